@@ -6,10 +6,12 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search import run as running
-from minimax_lab.check.search.battery import Log, ObservedTree
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import AlphaBeta
 from minimax_lab.check.search.fault import USELESS, looks_twice
-from minimax_lab.games import Tree
+from minimax_lab.games import Tree, random_tree
+from minimax_lab.search import alphabeta
+from minimax_lab.trace import trace
 from tests.check.reports import codes, remarks, report_on
 from tools.students import common, correct
 from tools.students import minimax as plain
@@ -82,6 +84,23 @@ def looks_at_every_leaf_first(state, depth, alpha, beta, maximizing, evaluate):
     """In several goes, too, but the first of them leaves nothing out."""
     correct.minimax_with_lists(state, depth, maximizing, evaluate)
     return correct.fail_soft(state, depth, alpha, beta, maximizing, evaluate)
+
+
+def test_several_goes_are_excused_only_if_they_see_about_as_few_leaves_as_one_go():
+    cases = [Case(random_tree(4, 3, seed), 4) for seed in range(3)]
+    in_one_go = sum(len(trace(alphabeta, case.tree).leaves) for case in cases)
+
+    def seen_by(student):
+        runs = [AlphaBeta(student).observe(case) for case in cases]
+        return sum(len({*run.leaves}) for run in runs), looks_twice([(run.case, run.log) for run in runs])
+
+    for student in correct.SEVERAL_GOES:
+        leaves, excused = seen_by(student)
+        assert leaves <= in_one_go
+        assert excused
+    leaves, excused = seen_by(looks_at_every_leaf_first)
+    assert leaves > 1.5 * in_one_go
+    assert not excused
 
 
 @pytest.mark.exhaustive

@@ -9,8 +9,9 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search.battery import Case, everything, orders, shapes
-from minimax_lab.check.search.check import Minimax
-from minimax_lab.check.search.smallest import shrunk
+from minimax_lab.check.search.check import AlphaBeta, Minimax
+from minimax_lab.check.search.fault import USELESS
+from minimax_lab.check.search.smallest import shrunk, smallest
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
 from tests.check.reports import report_on
@@ -170,6 +171,26 @@ def test_no_smaller_tree_shows_work_for_nothing(code):
                 # A window that is open at the root is worth two nodes more.
                 if window == (-inf, inf) or nodes < size - 2:
                     assert leaves_seen(student, nested, player, *window) <= leaves
+
+
+def test_a_tree_with_up_to_two_nodes_more_is_shown_if_the_window_at_its_root_is_open():
+    source, edits = alphabeta.MISTAKES["no-break"][0]
+    student = plain.program(source, *edits)
+
+    def for_nothing(nested, player, alpha=-inf, beta=inf):
+        return leaves_seen(student, nested, player, alpha, beta) - leaves_seen(RIGHT, nested, player, alpha, beta)
+
+    def with_open_window(nodes):
+        return any(for_nothing(*case) for case in product(all_nested(nodes, VALUES), (MAX, MIN)))
+
+    assert for_nothing([2, 2], MAX, beta=1)
+    assert [with_open_window(nodes) for nodes in range(1, 6)] == [False] * 4 + [True]
+    exercise = AlphaBeta(student)
+    runs = [exercise.observe(case) for nodes in range(1, 4) for case in everything(nodes, windows=True)]
+    shown = smallest(exercise, runs, lambda run: run.fault == USELESS).case
+    assert shown.is_open
+    assert shown.tree.size == 5
+    assert for_nothing(shown.tree.to_nested(), shown.tree.active_player)
 
 
 def test_every_shape_and_every_order_is_there():

@@ -108,6 +108,11 @@ def test_a_value_that_is_judged_by_a_window_that_was_moved_gets_its_name(functio
     assert report.findings[0].replay().banner
 
 
+def test_a_bound_that_is_taken_for_exact_is_not_blamed_on_a_window_that_was_moved():
+    """A program that moves its window answers the same in every series, but tries other moves for it."""
+    assert codes(report_on(wrong.bounds_as_exact)) == ["bounds-as-exact"]
+
+
 @pytest.mark.exhaustive
 def test_a_place_in_memory_as_a_key_gets_its_name():
     report = report_on(wrong.by_id)

@@ -11,6 +11,7 @@ from minimax_lab.draw import notebook_bundle, svg, tree_svg
 from minimax_lab.draw.tree.cut import CutReader, first_cut
 from minimax_lab.draw.tree.nodes import shown_nodes
 from minimax_lab.draw.tree.scene import cut_scene
+from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, TicTacToe, figure, random_tree, tree
 from minimax_lab.picture.scene import Box, Line, Polygon, Text
 from minimax_lab.search import alphabeta, minimax, negamax
@@ -107,24 +108,37 @@ def test_a_trace_by_itself_is_still_shown_finished():
     assert ">break<" not in tree_svg(TEXTBOOK)
 
 
-def test_a_cut_for_which_there_is_a_reason_comes_before_one_for_which_there_is_none():
-    game = tree([[1, 12], [3, 5], [2, 4]])
+def leaves_the_first_child_early(game):
+    """A trace of alpha-beta, except that it leaves the first child of the root after one move."""
 
     def careless(state, alpha=-math.inf, beta=math.inf):
-        """Alpha-beta, except that it leaves the first child after one move."""
         if state.is_leaf:
             return state.value
+        is_max = state.active_player is MAX
         for move in state.get_legal_moves():
             value = careless(state.forecast_move(move), alpha, beta)
-            alpha, beta = (max(alpha, value), beta) if state is game else (alpha, min(beta, value))
+            alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
             if alpha >= beta or state is game.children[0]:
                 break
-        return alpha if state is game else beta
+        return alpha if is_max else beta
 
     seen = trace(careless, game)
     assert [cut.evidence is not None for cut in seen.cutoffs] == [False, True]
-    assert "Not searched: move 1." in " ".join(texts(cut_scene(seen), "words"))
-    assert "MAX is already sure of 3" in " ".join(texts(cut_scene(seen), "words"))
+    return seen
+
+
+def test_a_cut_for_which_there_is_a_reason_comes_before_one_for_which_there_is_none():
+    scene = cut_scene(leaves_the_first_child_early(tree([[1, 12], [3, 5], [2, 4]])))
+    assert "Not searched: move 1." in " ".join(texts(scene, "words"))
+    assert "MAX is already sure of 3" in " ".join(texts(scene, "words"))
+
+
+def test_an_open_node_shows_only_what_its_player_is_already_sure_of():
+    """At least 5, as the first child is worth, is no limit for MIN; nor is at most −5 one for MAX."""
+    at_min = cut_scene(leaves_the_first_child_early(tree([[5, 12], [[3, 4], [2, 9]]], MIN)))
+    at_max = cut_scene(leaves_the_first_child_early(tree([[-5, -12], [[-3, -4], [-2, -9]]], MAX)))
+    assert texts(at_min, "value") == ["≥ 5", "≥ 3", "5", "3", "≤ 2", "3", "4", "2"]  # and none at the root
+    assert texts(at_max, "value") == ["≤ −5", "≤ −3", "−5", "−3", "≥ −2", "−3", "−4", "−2"]
 
 
 @pytest.mark.exhaustive

@@ -11,6 +11,7 @@ from minimax_lab.trace import trace
 from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.complete import COMPLETE
+from tests.trace.searches.pruning import fail_hard
 
 ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
 
@@ -148,6 +149,26 @@ def test_below_a_decision_values_of_the_mover_are_seen_as_such():
     assert [seen.at((move,)).value for move in range(3)] == [1, 0, 2]
 
 
+def worth(state):
+    """What the position is worth to the player to move, by another function than those below it."""
+    return max(-negamax_of_the_mover(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+@pytest.mark.parametrize(("game", "value"), [(tree([-2, 1, 0], MIN), 2), (tree([0, 1, 0], MAX), 1)], ids=["MIN", "MAX"])
+def test_a_value_that_happens_to_be_the_number_of_a_move_is_not_taken_for_the_move(game, value):
+    seen = trace(worth, game)
+    assert seen.value == value in game.get_legal_moves()
+    assert seen.root.value == minimax(game)
+    assert minimax(game.at(seen.line)) == minimax(game)
+    assert seen.notes == []
+
+
+def test_where_a_return_may_be_a_move_or_a_value_the_trace_says_so():
+    seen = trace(worth, tree([1, 1]))
+    assert (seen.root.value, seen.line) == (1, (0,))
+    assert seen.notes == ["The search returned 1: a move or a value? It is taken for a value."]
+
+
 @quick
 @given(st.integers(0, 10**6), st.integers(1, 4), st.integers(1, 3))
 def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(seed, depth, branching):
@@ -162,6 +183,23 @@ def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(s
     assert not searched & below
     assert minimax(game.at(seen.line)) == seen.value
     assert all(cut.evidence is not None for cut in seen.cutoffs)
+
+
+def test_best_play_does_not_follow_a_bound_if_another_move_is_known_to_be_worth_as_much():
+    game = tree([[1, 5], [4, 3]])
+    seen = trace(fail_hard, game, alpha=3)
+    first, second = seen.children(seen.root)
+    assert [(node.value, node.bound) for node in (seen.root, first, second)] == [(3, ""), (3, "≤"), (3, "")]
+    assert seen.line == (1, 1)
+    assert game.at(seen.line).utility() == minimax(game) > minimax(first.state)
+
+
+def test_however_many_games_are_drawn_the_decided_ones_say_whose_view_it_is():
+    """Zero is zero for both players, and the value of the root would do for MAX's view, too."""
+    utilities = [0] * 100 + [1, -1]
+    seen = trace(negamax_of_the_mover, tree(utilities))
+    assert [leaf.value for leaf in seen.leaves] == utilities
+    assert seen.notes == []
 
 
 def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_view_it_is():

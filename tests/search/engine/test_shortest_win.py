@@ -157,6 +157,20 @@ def test_by_margins_too_the_line_is_one_of_the_quickest_wins_or_slowest_losses(p
             assert result.line in lines
 
 
+def test_what_a_cut_off_says_of_a_position_is_not_taken_for_a_better_win_there():
+    """By way of 1 the position 5 comes too late to matter: all that is noted of it is that it may be lost by two.
+
+    It is lost by one only, so that the loser holds out longest by way of 3, from where it can be reached as well.
+    """
+    ways, ends = [[1, 2, 3], [4, 5], [], [6, 5], [], [6, 7], [7, 8], [], []], [0, 0, -1, 0, -2, 0, 0, -1, -2]
+    for loser, sign in (MAX, +1), (MIN, -1):
+        state = Graph(ways, [sign * end for end in ends], False, player=loser)
+        (value, _), lines = lexicographic(state)
+        result = Engine().search(state)
+        assert (result.value, result.line[0]) == (value, 3)
+        assert result.line in lines
+
+
 def test_a_table_that_contradicts_the_search_does_not_keep_it_for_ever():
     """As when the keys of a game mix positions up: the table says of the start itself that the win is lost there."""
     state = two_ways_to_win(MAX)

@@ -178,7 +178,18 @@ def failing(state):
     return best([failing(state.forecast_move(move)) for move in moves])
 
 
-SEARCHES = [alphabeta, minimax, negamax, negamax_with_window, backwards, there_and_back, failing]
+def rescuing(state):
+    """Where a search of a child fails, what is below the child is searched after that."""
+    values = []
+    for child in map(state.forecast_move, state.get_legal_moves()):
+        try:
+            values.append(failing(child))
+        except ZeroDivisionError:
+            values += [minimax(child.forecast_move(move)) for move in child.get_legal_moves()]
+    return max(values, default=0)
+
+
+SEARCHES = [alphabeta, minimax, negamax, negamax_with_window, backwards, there_and_back, failing, rescuing]
 
 
 def walks():

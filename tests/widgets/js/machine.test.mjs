@@ -94,6 +94,22 @@ describe("after each step", () => {
     }
   });
 
+  test("a node that has failed has reached no more, whatever is searched below it afterwards", () => {
+    let later = 0;
+    for (const { trace, rows } of read.filter(({ name }) => name === "rescuing")) {
+      const machine = new Machine(trace), { kind, node } = trace.steps;
+      for (let step = 1; step < rows.length; step++) {
+        machine.go(step - 1);
+        const parent = trace.parent[node[step]], before = parent >= 0 && machine.label(parent);
+        if (!["leaf", "return"].includes(kind[step]) || machine.phase[parent] !== FAILED) continue;
+        machine.go(step);
+        assert.equal(machine.label(parent), before);
+        later++;
+      }
+    }
+    assert.ok(later > 5, "some nodes are searched below one that has failed");
+  });
+
   test("a node is counted once, however often it is entered", () => {
     for (const { trace, rows } of read) {
       const { counts } = new Machine(trace), entered = new Set();
