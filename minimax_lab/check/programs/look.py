@@ -106,13 +106,14 @@ class Look(Values):
             return
         for node in self.inner:
             outer = ends_of(node, self.window)
-            for child in node.below if outer else ():
+            for i, child in enumerate(node.below if outer else ()):
                 given = ends_of(child, self.window)
                 now = [child.calls[0].around.get(name, end) for name, end in zip(self.window, outer, strict=True)]  # type: ignore[arg-type]
                 if given is None or not all(map(number, now)) or not now[0] < now[1]:
                     continue
                 if given[0] > given[1]:
-                    yield Seen("window-turned", node, child.calls[0].line, {"given": _window_text(given)})
+                    if not self._has_closed(node, i):
+                        yield Seen("window-turned", node, child.calls[0].line, {"given": _window_text(given)})
                     continue
                 inside = (-given[1], -given[0]) if self.is_own and not child.same else given
                 if (inside[0] < now[0] and inside[0] <= outer[0]) or (inside[1] > now[1] and inside[1] >= outer[1]):  # type: ignore[index]
@@ -132,7 +133,8 @@ class Look(Values):
             values = self.lower(node)
             is_min = node.role == "min"
             for i, value in enumerate(values[:-1]):
-                if (value < low if is_min else value > high) and node.below[i + 1].path != node.below[i].path:
+                goes_on = node.below[i + 1].path != node.below[i].path and node.below[i + 1] not in self.left_at_once
+                if (value < low if is_min else value > high) and goes_on:
                     gaps = {"value": value_text(value), "window": _window_text(ends)}
                     yield Seen("cut", node, self._goes_on_at(node, i), gaps)
                     break
@@ -141,6 +143,13 @@ class Look(Values):
             if node.cut and is_open and low < high:
                 gaps = {"value": value_text(reached), "window": _window_text((low, high))}
                 yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    @cached_property
+    def left_at_once(self) -> set[CallNode]:
+        """Calls that come back at once because their window is closed: a cut-off, only later than usual."""
+        closed = {node for node in self.nodes if (ends := ends_of(node, self.window)) and ends[0] >= ends[1]}
+        lines = {self.end(node) for node in self.nodes if node not in closed}
+        return {node for node in closed if not node.below and self.end(node) not in lines}
 
     def _at_end(self, node: CallNode, ends: Any) -> tuple[Any, tuple[Any, Any]]:
         """The best of the values that a node has found, and the window as it was when the last one was searched."""
@@ -155,6 +164,13 @@ class Look(Values):
             return False
         reached, (low, high) = self._at_end(node, ends)
         return reached <= low if node.role == "min" else reached >= high
+
+    def _has_closed(self, node: CallNode, children: int) -> bool:
+        """Whether one of its first children has left nothing in a node's window."""
+        low, high = ends_of(node, self.window) or (-inf, inf)
+        known = [child.raw is not None for child in node.below[:children]]
+        values = self.lower(node)[:children] if all(known) else []
+        return any(value <= low if node.role == "min" else value >= high for value in values)
 
     def only_first(self) -> Iterator[Seen]:
         """A loop that is always left after its first move."""

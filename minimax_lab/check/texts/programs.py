@@ -71,12 +71,15 @@ CERTAIN: dict[str, Text] = {
     "window-turned": Text(
         "A child gets a window in which nothing lies",
         "The call hands on the window {given}: its lower end is above its upper end.",
-        ("Which of the two is the lower end for the player who moves next?", "Turn the window: (-beta, -alpha)."),
+        (
+            "Which of the two is the lower end for the player who moves next?",
+            "Hand on the lower end first. Where values change their sign, the ends do so, too, and change places.",
+        ),
     ),
     "cut": Text(
         "The search goes on though the window is closed",
         "After {value} nothing in the window {window} is left, but your search looks at the next move all the same.",
-        ("When can the loop be left?", "If there are two loops, what does leaving one of them do?"),
+        ("When can the loop be left?", "Where are the two ends of the window compared, and what is left then?"),
     ),
     "cut-open": Text(
         "The search stops though the window is open",

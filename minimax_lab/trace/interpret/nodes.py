@@ -281,7 +281,9 @@ def left_early(node: CallNode, lines: Lines, searching: dict[Any, set[int]]) -> 
             inside = [loop.body <= line <= loop.last for line in seen]
             outside = [not loop.first <= line <= loop.last for line in seen]
             broken = any(was and now for was, now in zip(inside, outside[1:], strict=False))
-            if broken or (call.finished and inside and inside[-1]) or _is_cut_by_condition(call, loop, lines):
+            inside_to_the_end = broken or (call.finished and inside and inside[-1])
+            is_one_line = loop.body == loop.first  # then inside and at its head are the same
+            if (inside_to_the_end and not is_one_line) or _is_cut_by_condition(call, loop, lines):
                 found.append((call, loop))
     return found
 

@@ -158,8 +158,9 @@ def _at_end(node: CallNode, name: str) -> Any:
 class Roles:
     """Says of each node whether it takes the largest or the smallest of its children's values.
 
-    Its value tells, where the children's differ, and so does which of `max` and `min` it called. What goes with the
-    role (a parameter, its parity, the function, the level) is learned from these, and then tells the rest.
+    Its value tells, where the children's differ, and so does which of `max` and `min` it called, unless a value
+    contradicts it: `min(3, pile)` says nothing about the role. What goes with the role (a parameter, its parity, the
+    function, the level) is learned from these, and then tells the rest.
     """
 
     def __init__(self, nodes: list[CallNode], trees: list[CallNode], window: tuple[str, str] | None):
@@ -167,6 +168,7 @@ class Roles:
         inner = [node for node in nodes if node.below]
         known = [node for node in inner if node.raw is not None and None not in _lower(node)]
         self.telling = [node for node in known if len({*_lower(node)}) > 1]
+        self.calls_tell = not any(map(_calls_for_another_reason, self.telling))
         self.is_own = self._is_own(inner, nodes)
         self.sure = {} if self.is_own else {node: role for node in self.telling if (role := self._seen(node))}
         if "chance" in self.sure.values():  # the mean may also be one of the values: with others, that is no accident
@@ -182,6 +184,9 @@ class Roles:
         for root in trees:
             if root.above:
                 self._see_above(root)
+
+    def _took(self, node: CallNode) -> frozenset[str]:
+        return node.calls[-1].took if self.calls_tell else frozenset()
 
     def _is_bound(self, node: CallNode) -> bool:
         return node.raw in (ends_of(node, self.window) or ())
@@ -210,7 +215,7 @@ class Roles:
             crossed = sum((a == -d) + (b == -c) - (a == c) - (b == d) for (a, b), (c, d) in edges)
             if crossed:
                 return crossed > 0
-        if {frozenset({"max"}), frozenset({"min"})} <= {node.calls[-1].took for node in inner}:
+        if {frozenset({"max"}), frozenset({"min"})} <= {self._took(node) for node in inner}:
             return False
         if any(isinstance(node.raw, bool) for node in nodes):
             same = [node for node in inner if len({*_lower(node)}) == 1]
@@ -225,7 +230,7 @@ class Roles:
 
     def _learn(self, inner: list[CallNode]) -> Key | None:
         votes = [*self.sure.items()]
-        votes += [(node, role) for node in inner for role in node.calls[-1].took if len(node.calls[-1].took) == 1]
+        votes += [(node, role) for node in inner for role in self._took(node) if len(self._took(node)) == 1]
         if not votes:
             return _by_name(inner)
         right, key = self._learn_from(inner, votes)
@@ -280,7 +285,7 @@ class Roles:
         for child in root.below:
             if child.above:
                 self._see_above(child)
-        took = root.calls[-1].took
+        took = self._took(root)
         roles = Counter(child.role for child in root.below if child.role in OTHER)
         several = self.key is not None and len(self.key[2]) > 2
         if self.is_own:
@@ -289,6 +294,12 @@ class Roles:
             root.role = next(iter(took))
         else:
             root.role = "max" if several or not roles else OTHER[roles.most_common(1)[0][0]]
+
+
+def _calls_for_another_reason(node: CallNode) -> bool:
+    """Whether a node called `max` and returned the smallest of its values, or the other way round."""
+    took, these = node.calls[-1].took, _lower(node)
+    return ("max" in took and node.raw == min(these)) or ("min" in took and node.raw == max(these))
 
 
 def _is_mean(node: CallNode) -> bool:
