@@ -351,7 +351,7 @@ IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, your code passes the check."
+ON_EVERY_TREE = "With that, your code passes on every tree of this check."
 NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
 ON_THESE_BOARDS = "With that, your code is right on all boards that were tried with it."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."

@@ -6,10 +6,10 @@ from minimax_lab.check.texts.text import Text
 
 TABLE = {
     "table-without-depth": Text(
-        "A shallow answer to a deeper question",
-        "With a table that knows a shallower answer, your function gives this answer to the deeper question.",
+        "An answer for another depth",
+        "Your function answers a question with a value that its table has from another depth.",
         (
-            "The same position is asked for twice, the second time at a larger depth. What does the table say?",
+            "The same position is asked for twice, at two depths. What does the table say the second time?",
             "Look at what you store with a value, and at what you check before you use it.",
             "An entry is good enough only if it looked at least as far ahead.",
         ),
