@@ -261,8 +261,16 @@ def contest(function: Evaluation, other: Evaluation, start: GameState) -> Report
         return Report(subject, [])
     end, player = lost[0] if lost else (None, MAX)
     both, none, named = pairs.count(2), pairs.count(0), f"{player.symbol} {player}"
-    text = texts.NOT_STRONGER.filled(both=both, none=none, player=named, **numbers)
+    so = _so_far(sum(pairs), len(pairs))
+    text = texts.NOT_STRONGER.filled(both=both, none=none, player=named, so=so, **numbers)
     return Report(subject, [Finding.of("not-stronger", text, end)], 0.0)
+
+
+def _so_far(wins: int, half: int) -> str:
+    """What too few wins say: with half of the games or fewer, it is not chance that stands in the way."""
+    if wins > half:
+        return texts.TOO_OFTEN_BY_CHANCE
+    return texts.NOT_MORE_THAN_HALF.format(half=texts.HALF if wins == half else texts.FEWER_THAN_HALF)
 
 
 def evidence(pairs: Sequence[int]) -> float:

@@ -6,7 +6,8 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.evaluations import OPENINGS, SURE, evidence, positions
+from minimax_lab.check.evaluations import OPENINGS, SURE, _so_far, evidence, positions
+from minimax_lab.check.texts import evaluations as texts
 from minimax_lab.evaluate import mobility, rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
@@ -253,3 +254,15 @@ def test_a_contest_with_itself_is_not_won_and_says_the_same_every_time():
     first, second = (str(check.contest(mobility, mobility, BOARD)) for _ in range(2))
     assert first == second
     assert "Your evaluation won 100 of 200 games. From 0 openings it won with either side" in first
+    assert "To win half of the games does not show that it is stronger." in first
+
+
+def test_a_report_speaks_of_chance_only_where_more_than_half_of_the_games_are_won():
+    def further_right(state):
+        first, second = (at[0] if at else 0 for at in state.positions)
+        return first - second
+
+    (lost,) = check.contest(further_right, mobility, BOARD).faults
+    assert "To win fewer than half of the games does not show that it is stronger." in lost.message
+    assert "chance" not in lost.message.lower()
+    assert _so_far(wins=101, half=100) == texts.TOO_OFTEN_BY_CHANCE

@@ -14,7 +14,8 @@ import nbformat
 import pytest
 
 from minimax_lab import check
-from minimax_lab.evaluate import rps_safe
+from minimax_lab.evaluate import rps_safe, rps_standard
+from minimax_lab.games import RPS
 from minimax_lab.solve import trial
 from minimax_lab.solve.trials import resampled
 
@@ -436,6 +437,7 @@ SLIPS = [
     ("06_rps_engine", "Deepening", ("range(1, depth + 1)", "range(1, depth)")),
     ("06_rps_engine", "OnTheClock", ("raise TimeoutError", "return 0, None")),
     ("06_rps_engine", "OnTheClock", ("return self.deepen", "self.deepen")),
+    ("06_rps_engine", "OnTheClock", ("deepen(state, depth)", "deepen(state, 9)")),
 ]
 
 
@@ -443,6 +445,37 @@ SLIPS = [
 def test_a_slip_in_what_a_lesson_builds_does_not_pass(capsys):
     for lesson, name, change in SLIPS:
         assert not passes(told_of(lesson, name, capsys, change)), change
+
+
+def test_lesson_6_asks_about_the_key_of_a_table_in_which_mirror_images_do_not_meet(capsys):
+    told = told_of("06_rps_engine", "Remembering", capsys, ("state.canonical_key()", "state"))
+    assert "saves no nodes. Is its key `state.canonical_key()`" in told
+    assert "maximizing" not in told
+    assert not passes(told)
+
+
+def test_lesson_6_says_what_a_search_must_return_that_returns_only_the_value(capsys):
+    change = "        return value, move\n\n", "        return value\n\n"
+    told = told_of("06_rps_engine", "Remembering", capsys, change)
+    assert "`search` must return two things, the value and the move" in told
+    assert not passes(told)
+
+
+def searched(depth: int, change: tuple[str, str] = ("", "")) -> int:
+    """The nodes of lesson 6's deepening engine from the lesson's start, with a change in its text."""
+    text, known = (LESSONS / "data" / "our_engine.txt").read_text("utf-8"), {}
+    assert change[0] in text
+    exec(text.replace(*change), known)
+    engine = known["Deepening"](rps_standard)
+    engine.deepen(RPS.start("RPSRP", "PSRSR"), depth)
+    return engine.nodes
+
+
+def test_what_lesson_6_says_of_a_table_that_is_emptied_and_of_deeper_entries_is_so():
+    emptied = "_, self.move = self.search", "self.table = {}; _, self.move = self.search"
+    assert [searched(4), searched(4, emptied)] == [1_000, 988]
+    assert [searched(6), searched(6, emptied)] == [15_388, 16_809]
+    assert searched(6, ("known_depth == depth", "known_depth >= depth")) == 15_388
 
 
 def test_the_engine_of_ours_is_what_lesson_6_shows():

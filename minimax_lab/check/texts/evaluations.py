@@ -60,11 +60,13 @@ FIRST_THE_CHECK = Text(
     ("Run the check of the evaluation again. It shows a board, and has hints of its own.",),
 )
 WON = "{name} against {other}, {wins} of {games} games won"
+TOO_OFTEN_BY_CHANCE = "Chance alone does as well too often."
+NOT_MORE_THAN_HALF = "To win {half} of the games does not show that it is stronger."
+FEWER_THAN_HALF, HALF = "fewer than half", "half"
 NOT_STRONGER = Text(
     "Not stronger",
     "Your evaluation won {wins} of {games} games. From {both} openings it won with either side, from {none} it lost "
-    "with either side. Chance alone does as well too often. The board shows the end of a game that it lost as "
-    "{player}.",
+    "with either side. {so} The board shows the end of a game that it lost as {player}.",
     (
         "Why could {player} not move any more? Some moves earlier, what would have warned you?",
         "What does your evaluation say about positions like this one? Call it on some of them.",

@@ -255,9 +255,9 @@ ON_TRIAL = "{name} on trial, {lost} cards lost per move"
 NOT_BETTER = Text(
     "Not better than rps_safe",
     "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and rps_safe loses "
-    "{cards}. That is a difference of {difference}; its whole interval must be above 0. The board shows the smallest "
-    "position in which yours goes wrong. Player {player} is to move and wants a {wants} margin. Your evaluation plays "
-    "{played}, which leads to a margin of {reached}; {best} leads to {value}.",
+    "{cards}. So it saves {difference} cards per move compared with rps_safe; the whole interval must be above 0. The "
+    "board shows the smallest position in which yours goes wrong. Player {player} is to move and wants a {wants} "
+    "margin. Your evaluation plays {played}, which leads to a margin of {reached}; {best} leads to {value}.",
     (
         "Begin with `return rps_safe(state)` and add to it. What does it not look at?",
         "Which hand would you rather have at the end: two rocks, or a rock and a paper? `state.hands` has them.",
