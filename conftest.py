@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +26,6 @@ pytest_plugins = ["nbval.plugin"]
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 ON_ONE_WORKER_ALWAYS = ON_ONE_WORKER[:1]
 EACH_ALONE = "tests/check/test_outside_programs.py"  # each of its cases takes minutes
-
-# Here each case takes about a second of processor time: a quick run has one of each test.
-ONE_CASE = (
-    "tests/check/",
-    "tests/course/test_answers.py",
-    "tests/course/test_lesson_tasks.py",
-    "tests/course/test_nbgrader.py",
-    "tests/project/test_teaching.py",
-    "tests/widgets/browser/",
-)
 
 # Files and folders. A slow file that comes last keeps one worker waiting for the other.
 SLOWEST_FIRST = [
@@ -102,16 +91,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _quick(items: list[pytest.Item]) -> set[pytest.Item]:
-    """All notebooks, and of each test function the first of its cases and one more, the same one on every machine."""
-    cases: dict[str, list[pytest.Item]] = {}
+    """All notebooks, and of each test function the first of its cases."""
+    first: dict[str, pytest.Item] = {}
     for item in items:
         if not item.get_closest_marker("exhaustive"):
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    kept = {group[0] for group in cases.values()}
-    for function, group in cases.items():
-        if not function.startswith(ONE_CASE):
-            kept.add(min(group, key=lambda item: zlib.crc32(item.nodeid.encode())))
-    return kept
+            first.setdefault(item.nodeid.partition("[")[0], item)
+    return {*first.values()}
 
 
 class ByFile(LoadFileScheduling):
