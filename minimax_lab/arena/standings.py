@@ -156,16 +156,6 @@ class Standings:
     def _table(self) -> list[tuple[str, ...]]:
         return [HEADS, *(row.cells() for row in self.rows)]
 
-    def cross_table(self) -> str:
-        """The points of all players against each other, as text."""
-        names = [row.player for row in self.rows]
-        lines = [[name, *(self._points(name, other) for other in names)] for name in names]
-        return as_text([["points against", *names], *lines])
-
-    def _points(self, one: str, other: str) -> str:
-        score = self.cross.get((one, other), Score())
-        return f"{score.points:g}/{score.games}" if score.games else "–"
-
     def draw(self, ax: Axes | None = None) -> Axes:
         """The ratings with their errors, in matplotlib."""
         from minimax_lab.draw import mpl

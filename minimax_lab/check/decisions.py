@@ -76,7 +76,9 @@ def without_blame(function: Callable[..., Any], check: Callable[[], Report]) -> 
 
 def blames_another(report: Report) -> Report:
     """The report on a function that is right itself: that the one that it calls is not, is only a remark."""
-    return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True, line=None, repair="")])
+    fault = report.faults[0]
+    text = texts.CALLS.filled(name=fault.call.partition("(")[0])
+    return Report(report.subject, [fault.named(FOLLOWS, text, remark=True, line=None, repair="")])
 
 
 def _infinite_win(student: Decision) -> Finding | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from minimax_lab.game import Move, Player, Value
 
 if TYPE_CHECKING:
-    import networkx
+    pass
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Branches: TypeAlias = Iterable[tuple[Move, Any]]  # what an inner node opens into
@@ -121,26 +121,3 @@ def _check_pair(path: Path, value: Value, other_path: Path, other: Value) -> Non
     if not ordered:
         other_leaf = "itself" if path == other_path else f"the leaf {other!r} at {other_path!r}"
         raise MalformedTree(path, f"the leaf {value!r} cannot be compared with {other_leaf}")
-
-
-def root_of(graph: networkx.DiGraph) -> Any:
-    import networkx
-
-    if not isinstance(graph, networkx.DiGraph) or graph.is_multigraph():
-        raise TypeError(f"a game tree is made of a networkx.DiGraph, not of {type(graph).__name__}")
-    if not graph:
-        raise MalformedTree((), "the graph has no nodes")
-    try:
-        cycle = networkx.find_cycle(graph)
-    except networkx.NetworkXNoCycle:
-        pass
-    else:
-        raise MalformedTree((), f"the graph has a cycle: {' → '.join(repr(a) for a, _ in [*cycle, cycle[0]])}")
-    roots = [node for node in graph if graph.in_degree(node) == 0]
-    if len(roots) > 1:
-        raise MalformedTree((), f"the graph has {len(roots)} roots: {', '.join(map(repr, roots))}")
-    for node in graph:
-        if graph.in_degree(node) > 1:
-            parents = ", ".join(map(repr, graph.predecessors(node)))
-            raise MalformedTree((), f"the node {node!r} has several parents: {parents}")
-    return roots[0]

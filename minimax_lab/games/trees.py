@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from minimax_lab.game import MAX, GameState, IllegalMove, Move, Player, Value
-from minimax_lab.games.tree_growing import Branches, Leaf, MalformedTree, Path, grow, root_of
+from minimax_lab.games.tree_growing import Branches, Leaf, MalformedTree, Path, grow
 
 if TYPE_CHECKING:
     import networkx
@@ -140,25 +140,6 @@ class Tree(GameState):
             if path:
                 graph.add_edge(path[:-1], path, move=path[-1])
         return graph
-
-    @classmethod
-    def from_networkx(cls, graph: networkx.DiGraph, player: Player | None = None) -> Self:
-        """The tree of a graph whose leaves have a `value`.
-
-        A move is its edge's `move`, or else the name of the node it leads to. The first to move
-        is `player`, or else the root's `player`, or else MAX.
-        """
-        root = root_of(graph)
-        first = Player(player or graph.nodes[root].get("player", MAX))  # also from its name, as graph files have it
-
-        def expand(node: Any, path: Path) -> Leaf | Branches:
-            if graph.out_degree(node):
-                return [(data.get("move", child), child) for _, child, data in graph.out_edges(node, data=True)]
-            if "value" not in graph.nodes[node]:
-                raise MalformedTree(path, f"the node {node!r} has neither children nor a `value`")
-            return Leaf(graph.nodes[node]["value"])
-
-        return grow(cls, root, expand, first)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

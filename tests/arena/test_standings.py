@@ -43,11 +43,6 @@ def test_the_table_shows_what_was_counted():
         "a          10    6      2     2  70.0%  39.7% to 89.2%  +74   ±105",
         "b          10    2      2     6  30.0%  10.8% to 60.3%  −74   ±105",
     ]
-    assert result.cross_table().splitlines() == [
-        "points against     a     b",
-        "a                  –  7/10",
-        "b               3/10     –",
-    ]
     assert "<td" in result._repr_html_()
     assert "<img" in result._repr_html_()
 

@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import copy
 import copyreg
 import functools
 import glob
@@ -304,3 +305,17 @@ def test_numbers_and_lists_of_another_kind_are_equal_to_plain_ones():
 def test_a_search_with_numpy_numbers_still_passes():
     student = students.program("import numpy\n" + students.LOOP.replace("return best", "return numpy.float64(best)"))
     assert check.minimax(minimax=student).passed
+
+
+plain_minimax = students.program(students.LOOP)
+
+
+def copies_what_it_is_given(state, depth, alpha, beta, maximizing, evaluate):
+    state, evaluate = copy.deepcopy((state, evaluate))
+    return plain_minimax(state, depth, maximizing, evaluate)
+
+
+def test_a_search_that_works_on_copies_is_seen_to_cut_nothing():
+    report = check.alphabeta(copies_what_it_is_given)
+    assert not report.passed
+    assert report.findings[0].title == "Plain minimax is called below the root"

@@ -134,7 +134,10 @@ def test_a_deepening_that_takes_no_notice_of_its_seconds_is_found():
 @pytest.mark.exhaustive
 def test_an_exception_and_an_endless_loop_are_told_with_their_line():
     misspelt = plain.program(plain.LOOP, ("depth - 1, False", "depth - 1, Flase"))
-    assert "in minimax, line 9: `value = minimax(" in report_on(check.minimax, misspelt).findings[0].message
+    told = report_on(check.minimax, misspelt).findings[0]
+    assert (told.title, told.line) == ("An error", 9)
+    assert told.message.startswith("Your code uses the name `Flase`, which nothing has. Did you mean `False`?")
+    assert "in minimax, line 9: `value = minimax(" in told.message
     endless = plain.program(plain.LOOP, ("    return best", "    while True:\n        depth += 1\n    return best"))
     told = report_on(check.minimax, endless).findings[0]
     assert told.code == "endless"

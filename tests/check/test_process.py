@@ -212,3 +212,14 @@ def test_a_loop_in_one_line_is_stopped_also_where_a_check_has_no_process_of_its_
     monkeypatch.setenv(process.WAY, "here")
     monkeypatch.setattr(limits, "MOST_SECONDS", 0.2)
     assert codes(check.minimax(minimax=minimax)) == ["endless"]
+
+
+def interrupts(state, depth, maximizing, evaluate):
+    raise KeyboardInterrupt
+
+
+def test_code_that_raises_what_ctrl_c_raises_is_told_so_with_its_line():
+    (finding,) = check.minimax(minimax=interrupts).findings
+    assert finding.code == "raises"
+    assert "KeyboardInterrupt. It happened in interrupts" in finding.message
+    assert finding.line

@@ -100,6 +100,16 @@ def test_a_recursion_without_an_end_is_found_and_ends():
     assert finding.code == "endless"
 
 
+def never_fewer(n, color):
+    return color if n == 0 else max(-never_fewer(n, -color) for taken in (1, 2) if taken <= n)
+
+
+def test_a_recursion_without_an_end_is_never_only_odd_also_where_it_is_seen_why():
+    report = check.program(never_fewer, 3, 1)
+    assert [(finding.code, finding.remark) for finding in report.findings] == [("endless", False), ("depth", True)]
+    assert "n is 3 in every call" in str(report)
+
+
 def never_deeper(node, depth, is_max):
     if depth == 0 or isinstance(node, int):
         return 0 if depth == 0 else node

@@ -97,6 +97,33 @@ def test_where_one_edit_is_not_enough_two_lines_are_quoted():
     assert finding.hints[-1].count("In line") == 2
 
 
+COPIED = """
+def max_value(state):
+    best = {start}
+    for move in state.get_legal_moves():
+        best = max(best, min_value(state.forecast_move(move)))
+    return best if state.get_legal_moves() else -1
+
+def min_value(state):
+    best = {start}
+    for move in state.get_legal_moves():
+        value = max_value(state.forecast_move(move))
+        if value > best:
+            best = value
+    return best if state.get_legal_moves() else 1
+"""
+
+
+@pytest.mark.parametrize(("start", "opposite"), [("float('-inf')", "float('inf')"), ("-5", "5")])
+def test_what_is_copied_from_the_function_for_the_other_player_is_turned_round_as_a_whole(start, opposite):
+    (finding, *_) = check.minimax(min_value=plain.program(COPIED.format(start=start), name="min_value")).findings
+    assert finding.title == IDEAS["other-side"].title
+    for line in "Line 9, in min_value", "Line 12, in min_value":
+        assert line in finding.message
+    edits = f"In line 9, write `{opposite}` instead of `{start}`. In line 12, write `value < best` instead of"
+    assert finding.hints[-1].startswith(edits)
+
+
 UNSORTED = """
 def minimax(state, depth, maximizing, evaluate):
     values = [minimax(state.forecast_move(m), depth - 1, not maximizing, evaluate) for m in state.get_legal_moves()]

@@ -382,7 +382,7 @@ def test_a_function_that_fails_in_another_one_is_not_said_to_answer():
         ("v_m22", "225 nodes, and 205 are enough.", "On this board"),
         ("v_m09", "the same side seems to move twice in a row. But", "at one kind of level"),
         ("v_e06", "▲ MAX is not on the board yet.", "finger"),
-        ("v_t05", "the second time at a larger depth", "at depth 3"),
+        ("v_t05", "asked for twice, at two depths", "at depth 3"),
         ("v_t07", "any value of at most −1: it is not above alpha", "below the window"),
     ],
 )

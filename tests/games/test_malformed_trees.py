@@ -3,12 +3,11 @@
 import copy
 import pickle
 
-import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minimax_lab.games import MalformedTree, Tree, tree
+from minimax_lab.games import MalformedTree, tree
 from tests.games.nested import branches, chain
 from tests.strategies import nested_trees, quick
 
@@ -76,67 +75,6 @@ def test_two_leaves_that_cannot_be_compared_are_found_also_where_both_agree_with
     with pytest.raises(MalformedTree, match="cannot be compared") as caught:
         tree([leaves])
     assert caught.value.path in [(0, i) for i in range(1, len(leaves))]
-
-
-def graph_of(*edges, **values):
-    graph = networkx.DiGraph(edges)
-    for node, value in values.items():
-        graph.add_node(node, value=value)
-    return graph
-
-
-def test_a_graph_with_a_cycle_is_refused_and_the_cycle_named():
-    graph = graph_of("ra", "ab", "bc", "ca", "rd", d=1)
-    with pytest.raises(MalformedTree, match="cycle: .*'a' → 'b' → 'c' → 'a'"):
-        Tree.from_networkx(graph)
-    with pytest.raises(MalformedTree, match="cycle"):
-        Tree.from_networkx(graph_of("ab", "ba"))
-    with pytest.raises(MalformedTree, match="cycle"):
-        Tree.from_networkx(graph_of("aa"))
-
-
-def test_a_graph_with_two_roots_is_refused_and_both_are_named():
-    with pytest.raises(MalformedTree, match="2 roots: 'a', 'c'"):
-        Tree.from_networkx(graph_of("ab", "cd", b=1, d=2))
-    with pytest.raises(MalformedTree, match="2 roots"):
-        Tree.from_networkx(graph_of("ab", b=1, lonely=2))
-
-
-def test_a_graph_with_a_node_of_two_parents_is_refused_and_all_three_are_named():
-    with pytest.raises(MalformedTree, match="'x' has several parents: 'a', 'b'"):
-        Tree.from_networkx(graph_of("ra", "rb", "ax", "bx", x=1))
-
-
-def test_a_graph_with_an_end_that_has_no_value_is_refused_with_its_path():
-    with pytest.raises(MalformedTree, match=r"at path \('a', 'c'\): .*'c'.*value") as caught:
-        Tree.from_networkx(graph_of("ra", "ab", "ac", b=1))
-    assert caught.value.path == ("a", "c")
-    lonely = networkx.DiGraph()
-    lonely.add_node("only")
-    with pytest.raises(MalformedTree, match="at the root: .*'only'"):
-        Tree.from_networkx(lonely)
-
-
-def test_a_graph_with_leaves_that_cannot_be_compared_is_refused_with_the_path():
-    with pytest.raises(MalformedTree, match=r"at path \('a', 'c'\): .*cannot be compared") as caught:
-        Tree.from_networkx(graph_of("ra", "ab", "ac", b=1, c="one"))
-    assert caught.value.path == ("a", "c")
-
-
-def test_a_graph_with_two_moves_of_one_name_is_refused_with_the_path():
-    graph = graph_of("ra", "ab", "ac", b=1, c=2)
-    graph.edges["a", "b"]["move"] = graph.edges["a", "c"]["move"] = "same"
-    with pytest.raises(MalformedTree, match="same name.*'same', 'same'") as caught:
-        Tree.from_networkx(graph)
-    assert caught.value.path == ("a",)
-
-
-def test_an_empty_graph_and_what_is_no_directed_graph_are_refused():
-    with pytest.raises(MalformedTree, match="no nodes"):
-        Tree.from_networkx(networkx.DiGraph())
-    for wrong in networkx.Graph(["ab"]), networkx.MultiDiGraph(["ab"]), [1, 2], None:
-        with pytest.raises(TypeError, match="networkx.DiGraph"):
-            Tree.from_networkx(wrong)
 
 
 @quick

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from minimax_lab.game import MAX, MIN
-from minimax_lab.games import Tree, tree
+from minimax_lab.games import tree
 from tests.games.nested import branches, chain, flattened, levels, nodes
 from tests.strategies import game_trees, nested_trees, players, quick, thorough
 
@@ -162,9 +162,8 @@ def test_a_different_leaf_move_order_shape_or_player_makes_a_different_tree():
 
 @thorough
 @given(game_trees)
-def test_nested_lists_networkx_pickle_copy_and_repr_all_lead_back_to_the_same_tree(made):
+def test_nested_lists_pickle_copy_and_repr_all_lead_back_to_the_same_tree(made):
     assert tree(made.to_nested(), made.active_player) == made
-    assert Tree.from_networkx(made.to_networkx()) == made
     assert pickle.loads(pickle.dumps(made)) == made
     assert copy.deepcopy(made) == made
     assert eval(repr(made), NAMES_FOR_EVAL) == made
@@ -195,16 +194,6 @@ def test_the_graph_of_a_tree_is_a_tree_whose_nodes_are_paths(made):
         assert ("value" in data) is made.at(path).is_leaf
         assert not made.at(path).is_leaf or data["value"] == made.at(path).value
         assert [data["move"] for _, _, data in graph.out_edges(path, data=True)] == made.at(path).get_legal_moves()
-
-
-def test_a_plain_graph_names_its_moves_by_the_nodes_they_lead_to():
-    graph = networkx.DiGraph([("root", "left"), ("root", "right"), ("right", "end")])
-    graph.nodes["left"]["value"], graph.nodes["end"]["value"] = 3, 5
-    assert Tree.from_networkx(graph) == tree({"left": 3, "right": {"end": 5}})
-    assert Tree.from_networkx(graph, player=MIN) == tree({"left": 3, "right": {"end": 5}}, MIN)
-    graph.nodes["root"]["player"] = MIN
-    assert Tree.from_networkx(graph) == tree({"left": 3, "right": {"end": 5}}, MIN)
-    assert Tree.from_networkx(graph, player=MAX) == tree({"left": 3, "right": {"end": 5}})
 
 
 def test_repr_says_how_to_make_the_tree_again():

@@ -49,8 +49,7 @@ class Look(Values):
         if self.program.watch.stopped == "RecursionError":
             node = self.inner[-1] if self.inner else self.nodes[-1]
             last = node.below[-1].calls[0].line if node.below else node.calls[-1].at
-            if not [*self.depth()]:
-                yield Seen("endless", node, last, {})
+            yield Seen("endless", node, last, {})
 
     def nothing(self) -> Iterator[Seen]:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):

@@ -241,7 +241,7 @@ def _made(make: Callable[[], Replay | None] | None, start: Any) -> Callable[[], 
     with guard.over_run():
         try:
             replay = make()
-        except Exception:
+        except BaseException:  # a student's code may raise even KeyboardInterrupt
             replay = None
     return partial(_given, replay, start if isinstance(start, GameState) else None) if replay else None
 

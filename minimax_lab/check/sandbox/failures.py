@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import dis
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,6 +10,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from inspect import isgenerator, signature
+from traceback import walk_tb
 from types import CodeType
 from typing import Any, TypeVar
 
@@ -46,7 +48,7 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error).removesuffix("."))
-    if unknown := _unknown_attribute(error):
+    if unknown := misspelt_name(error) or _unknown_attribute(error):
         text = replace(text, message=unknown)
     return Finding.of("raises", text.followed_by(quoted), counterexample, call, line=line)
 
@@ -101,6 +103,17 @@ def _kinds(base: type[MadeUpState]) -> Iterator[type[MadeUpState]]:
     yield base
     for kind in base.__subclasses__():
         yield from _kinds(kind)
+
+
+def misspelt_name(error: BaseException | None) -> str:
+    """What to say to code that uses a name that there is not, but one much like it; "" to any other."""
+    if not isinstance(error, NameError) or isinstance(error, UnboundLocalError) or error.__traceback__ is None:
+        return ""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    code = frame.f_code
+    known = {*code.co_varnames, *code.co_cellvars, *code.co_freevars, *frame.f_globals, *vars(builtins)}
+    similar = get_close_matches(error.name or "", known, n=1)
+    return texts.MISSPELT_NAME.format(name=error.name, similar=similar[0]) if similar else ""
 
 
 def _unknown_attribute(error: BaseException) -> str:

@@ -285,10 +285,20 @@ class Log:
         self.windows: list[tuple[Path, Value, Value]] = []  # node, alpha and beta of each call of the search
         self.changed = False  # the search wrote to a state
 
-    def evaluate(self, state: Any) -> Value:
-        """What the search is given."""
-        self.events.append(("evaluated", state.path))
-        return self.evaluation(state.tree)
+    def __deepcopy__(self, memo: object) -> Log:
+        """There is one for a run: what a search does with copies of its states is noted as well."""
+        return self
+
+    @property
+    def evaluate(self) -> Callable[[Any], Value]:
+        """What the search is given: a plain function, of which a copy is the same function."""
+
+        def evaluate(state: Any) -> Value:
+            self.events.append(("evaluated", state.path))
+            return self.evaluation(state.tree)
+
+        evaluate.__qualname__ = evaluate.__name__  # as errors name it
+        return evaluate
 
     def paths(self, kind: str) -> list[Path]:
         return [path for happened, path in self.events if happened == kind]

@@ -12,7 +12,7 @@ from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
-from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
+from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, misspelt_name, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.battery import Case, Log
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, returned_nothing, shows
@@ -233,7 +233,8 @@ def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, onl
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     row = ROWS.get(example.fault)
     by_chance = any(uses(function, name) for function in exercise.functions for name in BY_CHANCE)
-    if endless or by_chance or example.fault in NOT_REPAIRED or (row and not row.repaired):
+    misspelt = misspelt_name(example.result.error)  # that says more than an edit with which the name is not needed
+    if endless or by_chance or misspelt or example.fault in NOT_REPAIRED or (row and not row.repaired):
         return []
     if returned_nothing(example) and (found := repairs(exercise, runs.done, example, only=RETURNS)):
         return found

@@ -16,6 +16,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.check.edits.single import single_edits
+from minimax_lab.check.edits.windows import OTHER_WAY
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
@@ -153,6 +154,35 @@ def _together(places: Sequence[Sequence[Repair]]) -> Iterator[Repair]:
             yield replace(first, twins=tuple(twins))
 
 
+def _for_the_other_side(edits: Sequence[Repair]) -> Iterator[Repair]:
+    """All that chooses for a player turned round, in a function or a branch: it may be copied from the other one's."""
+    turning = sorted(filter(_turns_round, edits), key=lambda repair: len(repair.new))
+    for group in _grouped(turning, lambda repair: id(repair.part)):
+        plainest = [
+            first for first, *_ in _grouped(group, lambda repair: [id(owner) for owner, *_ in repair.edit.places])
+        ]
+        tests = [node for node in ast.walk(group[0].part.tree) if isinstance(node, ast.If)]
+        for block in (group[0].part.tree.body, *chain.from_iterable((test.body, test.orelse) for test in tests)):
+            lines = range(block[0].lineno, (block[-1].end_lineno or 0) + 1) if block else range(0)
+            inside = sorted((repair for repair in plainest if repair.line in lines), key=attrgetter("line"))
+            if 1 < len(inside) <= MOST_TWINS:
+                first, *others = (replace(each, edit=replace(each.edit, idea="other-side")) for each in inside)
+                yield replace(first, twins=tuple(others))
+
+
+def _turns_round(repair: Repair) -> bool:
+    """Whether it makes a choice the opposite one: max and min, larger and smaller, a start at −∞ and at ∞."""
+    (owner, *_), *_ = repair.edit.places
+    old, new = repair.edit.old, repair.edit.new
+    if isinstance(old, ast.Compare) and isinstance(new, ast.Compare) and len(old.ops) == 1:
+        return type(new.ops[0]) is OTHER_WAY.get(type(old.ops[0]))
+    if repair.idea == "max-min":
+        return isinstance(new, ast.Name)
+    is_number = isinstance(getattr(old, "operand", old), ast.Constant)
+    is_opposite = is_number and f"-{repair.new}" in (repair.old, f"--{repair.old}")
+    return isinstance(owner, ast.Assign) and (is_opposite or repair.idea == "other-infinity")
+
+
 def _callable(function: FunctionType) -> dict[str, int]:
     """The student's functions that a function can call, with their numbers of parameters; of methods, `.name`."""
     things, module = function.__globals__.values(), function.__module__
@@ -197,7 +227,8 @@ class Search:
             self.before = self.work_now() if self.work_now else Work(set(), [])
             matters = self._matters_in(self.first[0])
             edits = sorted(self._edits(), key=attrgetter("cost"))
-            for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
+            by_cost = [list(same) for _, same in groupby(edits, attrgetter("cost"))]
+            for some in (*by_cost, _with_twins(edits), () if self.prunes else _for_the_other_side(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
                     first, *others = self._without(found, edits) or _nearest(self._sure(found))
                     unclear = first.idea in MOVES and first.line in self.switched_off

@@ -195,8 +195,8 @@ class Repair:
 
     @property
     def is_of_two(self) -> bool:
-        """Whether it is two different edits."""
-        return any(twin.mirrored != self.mirrored for twin in self.twins)
+        """Whether it is two different edits, about two ideas."""
+        return any(twin.mirrored != self.mirrored for twin in self.twins) and self.idea != "other-side"
 
     @property
     def parts(self) -> list[Repair]:

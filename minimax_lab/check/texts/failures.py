@@ -30,7 +30,7 @@ HIDES_AN_ERROR = Text(
 )
 ENDLESS = Text(
     "It does not come to an end",
-    "Your code was stopped after very many lines, or a very long time. Is there a loop that never ends?",
+    "Your code was stopped after very many lines, or a very long time. Is there a loop or a recursion that never ends?",
 )
 TOO_DEEP = Text(
     "It calls itself without end",
@@ -87,6 +87,7 @@ UNKNOWN_ATTRIBUTE = (
     "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
 )
 DID_YOU_MEAN = "Your code asked a state for `{name}`. Did you mean `{similar}`?"
+MISSPELT_NAME = "Your code uses the name `{name}`, which nothing has. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
 WRONG_ANSWER = Text(

@@ -189,9 +189,7 @@ CHANGES = Text(
         "what is inside it; but what stands directly in the class belongs to all its states.",
     ),
 )
-RETURNED_ITSELF = (
-    "forecast_move returned the same state, changed, instead of a new one. A search still needs the old one."
-)
+RETURNED_ITSELF = "forecast_move returned the old state itself, instead of a new one. A search still needs the old one."
 AFTER_ALL_CALLS = "these calls"
 MOVES_BEFORE = "Before, it had {moves}."
 OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."

@@ -346,7 +346,7 @@ ONE_OF_THESE = Text(
 
 LINE = "Line {line}, {where}: `{source}`"
 LOOK_AT = "Look at line {line}, {where}: `{source}`"  # after a misconception that has a name
-LOOK_AFTER = "Look at what should come after line {line}, {where}: `{source}`"
+LOOK_AFTER = "Look at line {line}, {where}, and at what should come after it: `{source}`"
 IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 
@@ -399,7 +399,7 @@ TOLD = {
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below the else that belongs to it, too.)"
-OTHER_PLACES = " Change what else is meant for one side only."
+OTHER_PLACES = " Where your code says True, False or an infinity for one side only, tell the sides apart there, too."
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."

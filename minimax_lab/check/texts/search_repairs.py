@@ -116,6 +116,11 @@ SEARCH_IDEAS = {
         "your code passes here.",
         ("Whose turn is it when this line runs? Is the larger or the smaller value better for this side?",),
     ),
+    "other-side": Text(
+        "For the other player?",
+        "This line chooses as the other player would. With the opposite in this line, your code passes here.",
+        ("Compare this with what chooses for the other player, line by line. What must be different, and what is?",),
+    ),
     "any-move": Text(
         "Is there a move to begin with?",
         "With some legal move in this line instead of None, your code passes here.",

@@ -321,7 +321,7 @@ CAME_TO, FAILED = "returned {value}", "failed"
 
 CALLS = Text(
     "It calls a function that is not right yet",
-    "This function is right itself. What goes wrong here comes from a function that it calls, which is not right yet.",
+    "{name} itself is right. What goes wrong here comes from a function that it calls, which is not right yet.",
 )
 FOLLOWS = Text("Perhaps only a consequence", "This may come from what was found before. Fix that first.")
 WRONG_ON_BOARD = Text(
