@@ -24,6 +24,8 @@ pytest_plugins = ["nbval.plugin"]
 # The tests in one of these folders share what takes long: JupyterLab in a browser; the reports on students' programs.
 # With all their cases the latter take so long that two workers are quicker, although both then make some reports.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
+# With all cases, these are kept together: they look at the same reports.
+SAME_REPORTS = [f"tests/check/test_{name}.py" for name in ("alphabeta", "minimax", "replays", "smallest", "true")]
 ON_ONE_WORKER_ALWAYS = ON_ONE_WORKER[:1]
 EACH_ALONE = "tests/check/test_outside_programs.py"  # each of its cases takes minutes
 
@@ -76,8 +78,8 @@ def _keep_kernels_apart(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --all, keep what a quick run needs; put the slowest first."""
-    is_named = any("::" in argument for argument in config.args)
+    """Without --all, keep what a quick run needs, or all that is asked for by its name; put the slowest first."""
+    is_named = config.option.keyword or any("::" in argument for argument in config.args)
     if not config.getoption("--all") and not is_named:
         kept = _quick(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
@@ -105,6 +107,8 @@ class ByFile(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         if self.config.getoption("--all") and nodeid.startswith(EACH_ALONE):
             return nodeid
+        if self.config.getoption("--all") and nodeid.startswith(tuple(SAME_REPORTS)):
+            return SAME_REPORTS[0]
         folders = ON_ONE_WORKER_ALWAYS if self.config.getoption("--all") else ON_ONE_WORKER
         together = (folder for folder in folders if nodeid.startswith(folder))
         return next(together, super()._split_scope(nodeid))

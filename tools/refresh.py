@@ -2,7 +2,7 @@
 
     python -m tools.refresh notebooks/02_minimax.ipynb
 
-The same cells give the same file on every machine. If a cell fails, the file stays as it was.
+The same cells give the same file on every machine, and a cell keeps its id. If a cell fails, the file stays as it was.
 """
 
 import sys
@@ -33,7 +33,8 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
     notebook.nbformat_minor = 5  # the first with cell ids
     taken = set()
     for cell in notebook.cells:
-        cell.id = free_id(cell, taken)
+        if not cell.get("id") or cell.id in taken:
+            cell.id = free_id(cell, taken)
         taken.add(cell.id)
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
@@ -42,7 +43,7 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
 
 
 def free_id(cell: nbformat.NotebookNode, taken: set[str]) -> str:
-    """An id made from what is in the cell, so that it stays the same when other cells come and go."""
+    """An id made from what is in the cell."""
     copies = 0
     while True:
         cell_id = sha256(f"{cell.cell_type} {copies} {cell.source}".encode()).hexdigest()[:8]

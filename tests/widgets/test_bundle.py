@@ -10,15 +10,11 @@ from minimax_lab.widgets.bundle import WIDGETS, script, style
 from minimax_lab.widgets.stepper.page import page
 from tests import needs
 
-SCRIPTS = [
-    "stepper/stepper.js",
-    "quiz/quiz.js",
-    "quiz/values.js",
-    "editor/editor.js",
-    "explorer/explorer.js",
-    "play/play.js",
-    "report/button.js",
-]
+SCRIPTS = sorted(
+    file.relative_to(WIDGETS).as_posix()
+    for file in WIDGETS.rglob("*.js")
+    if "\nexport default" in file.read_text("utf-8")
+)
 WITHOUT_JUPYTER = ["bundle", "stepper.payload", "stepper.page", "report.page", "quiz.trees"]
 
 
