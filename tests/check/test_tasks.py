@@ -319,6 +319,30 @@ def test_both_levels_must_stop_early_whoever_searches():
     assert late["t_g03"].faults[0].board.active_player is MIN  # MAX searches, so that MIN moves at a min level
 
 
+def unread_max(state):
+    me, other = state.active_player, state.active_player.opponent  # noqa: F841
+    if not state.reach(me):
+        return -1
+    return max(unread_min(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def unread_min(state):
+    me, other = state.active_player, state.active_player.opponent
+    if not state.reach(me):
+        return 1
+    if not state.reach(other):
+        return -1
+    return min(unread_max(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def test_edits_that_are_tried_change_no_board_of_the_report():
+    """One sets the state's own player where it sets a variable that nothing reads."""
+    fault = exercises.early_values(unread_max, unread_min).faults[0]
+    names = {"Isolation": Isolation}
+    exec("\n".join(fault.outcome_lines()).split("unread_max(")[0], names)
+    assert names["state"] == fault.board
+
+
 @pytest.mark.parametrize(
     ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "same-answer")]
 )

@@ -42,7 +42,7 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
     if field == "args":
         yield from kept_again(node, owner, names)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
-        yield "answer", node, ast.UnaryOp(ast.Not(), node)
+        yield "opposite", node, ast.UnaryOp(ast.Not(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
         is_answer = isinstance(getattr(node, "value", 0), bool)
         yield from (("answer", node, answer) for answer in names.answers if not is_answer)

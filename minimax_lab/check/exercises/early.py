@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
@@ -66,8 +67,8 @@ def late_positions() -> list[Isolation]:
 
 
 def _nodes(function: Callable[..., Any], state: Isolation) -> int:
-    """How many nodes a search of one's own looks at; 0 if it fails."""
-    result = run(trace, function, state, lines=False, most_lines=None, borrows_from=())
+    """How many nodes a search of one's own looks at; 0 if it fails. An edit of it might change the state itself."""
+    result = run(trace, function, copy(state), lines=False, most_lines=None, borrows_from=())
     return len(result.value.nodes) if result.ok else 0
 
 
@@ -98,7 +99,7 @@ class _Early:
     def _are_right(self, state: Isolation) -> tuple[bool, int]:
         """Whether both functions are right in a state, and the lines that they take."""
         pairs = (self.at_max, max_value), (self.at_min, min_value)
-        results = [(run(each, state, most_lines=LINES_A_CALL), right(state)) for each, right in pairs]
+        results = [(run(each, copy(state), most_lines=LINES_A_CALL), right(state)) for each, right in pairs]
         lines = sum(result.lines for result, _ in results)
         return all(result.ok and equal(result.value, value) for result, value in results), lines
 

@@ -49,6 +49,11 @@ BOARD_IDEAS = {
         "This line compares two things, and does nothing with the answer. With = instead of ==, your code passes here.",
         ("What is different after this line has run?",),
     ),
+    "opposite": Text(
+        "The other way round?",
+        "With the opposite answer in this line, your code passes here.",
+        ("In which case is the answer of this line True, and in which case should it be?",),
+    ),
     "answer": Text(
         "Check what is returned",
         "With another answer returned in this line, your code passes here.",

@@ -216,7 +216,7 @@ IDEAS = {
     ),
     "return": Text(
         "Is a return missing?",
-        "With a return in this line or after it, your code passes here.",
+        "With one more return, in this line or after it, your code passes here.",
         ("What does Python return where there is no return?",),
     ),
     "unused": Text(

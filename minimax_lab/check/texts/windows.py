@@ -27,7 +27,7 @@ ALPHABETA = {
     ),
     "one-bound-only": Text(
         "Only one half of the window works",
-        "The value is right, but your function behaves like a search in which only one of the two sides does both: "
+        "The value is right, but your function behaves like a search in which not both sides do both: "
         "move its bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
