@@ -99,7 +99,7 @@ def test_both_runs_are_shown_side_by_side_with_the_code():
     widget = BreakIt("alphabeta", "wrong-bound")
     widget.tree = next(filter(widget.puzzle.is_exposed_by, small_trees(3)))
     shown = widget.step_through()
-    assert [each.search for each in shown.traces] == ["alphabeta", "alphabeta"]
+    assert [each.search for each in shown.traces] == ["alphabeta (the wrong one)", "alphabeta (a right one)"]
     wrong, right = shown.traces
     assert "\n".join(wrong.sources[0].lines).strip() == widget.puzzle.source
     assert wrong.value != right.value == minimax(widget.tree)

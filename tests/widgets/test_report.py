@@ -105,13 +105,13 @@ def test_the_button_opens_the_step_through_where_the_two_ways_part():
     assert len(shown.children) == 3
 
 
-def test_what_the_title_says_is_not_said_again_beside_the_tree():
+def test_what_happened_is_said_once_and_not_again_beside_the_tree():
     def parts(banner):
         view = ReportView(Report("it", [replace(FAULT, replay=lambda: Replay(trace(minimax, TREE), 3, banner))], 0.0))
         view.children[1].button.click()
         return view.page.count("role='note'"), len(view.children[1].children)
 
-    assert parts("What it did.") == (1, 4)
+    assert parts("What it did.") == (1, 3)
     assert parts(FAULT.title) == (0, 3)
 
 

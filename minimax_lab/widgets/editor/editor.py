@@ -203,7 +203,8 @@ def from_text(text: str) -> Tree:
         tree = Tree(ast.literal_eval(nested), player)
         check_numbers(tree)
     except SyntaxError as error:
-        place = f"line {error.lineno}, character {error.offset}: " if error.lineno else ""
+        line = f"line {error.lineno}, " if "\n" in text else ""
+        place = f"{line}character {error.offset}: " if error.lineno else ""
         raise BadText(f"{place}{error.msg}") from None
     except MalformedTree as error:
         raise BadText(str(error)) from None

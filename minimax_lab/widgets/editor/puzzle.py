@@ -135,9 +135,12 @@ class Puzzle:
         return 0
 
     def both_runs(self, tree: Tree) -> tuple[Trace, Trace]:
-        """The wrong search and a right one on the tree; one that fails, up to where it does."""
+        """The wrong search and a right one on the tree, which say so; one that fails, up to where it does."""
         wrong, _ = trace_to_the_error(self.search, *self.arguments(tree), limit=MOST_STEPS)
-        return wrong, trace(RIGHT[self.kind or "minimax"], tree)
+        right = trace(RIGHT[self.kind or "minimax"], tree)
+        wrong.search += " (does too much)" if self.wasteful else " (the wrong one)"
+        right.search += " (a right one)"
+        return wrong, right
 
 
 def of_the_table(kind: str, code: str) -> Puzzle:

@@ -12,7 +12,7 @@ const BUTTONS = {
   again: "Try again",
 };
 const LARGEST = 1.6; // a board is at most so many times its natural size
-const HIGHEST = 68; // and takes at most so many hundredths of the window's height
+const HIGHEST = 57; // and takes at most so many hundredths of the window's height
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30];
 const LATE = "No answer from Python, which keeps the game. Is the kernel running? If not, run this cell again.";
 const KEYS =

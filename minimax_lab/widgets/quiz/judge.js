@@ -166,7 +166,8 @@ export function answered(what, judged, key, held) {
       const won = isSolved ? 0 : key.parts.filter((part) => !explained.includes(part)).length;
       after.score += won;
       after._progress.isSolved = true;
-      const points = isSolved ? "" : ` ${plural(won, "point", "points")}.`;
+      const gained = won ? `${plural(won, "point", "points")}.` : "No points: it was explained before.";
+      const points = isSolved ? "" : ` ${gained}`;
       return say(`All right!${points} The root is worth ${key.root}.`, judged.praise, "", judged.marks);
     },
     explain() {

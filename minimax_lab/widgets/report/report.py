@@ -12,7 +12,7 @@ from ipywidgets import HTML, VBox
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.widgets.base import WithStill
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.report.page import banner_html, finding_html, heading_html, prose_html
+from minimax_lab.widgets.report.page import finding_html, heading_html, prose_html
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
 
@@ -85,9 +85,7 @@ class _FindingView(VBox):
         self.button.done = True  # it stays open: what is on the screen does not jump away
         self.steps = StepThrough(self.replay.trace, step=self.replay.step, grain="line")
         beside = [self.beside] if self.replay.right else []
-        told = banner_html(self.finding, self.replay)
-        banner = [HTML(told)] if told else []
-        self.children = (*self.children, *banner, self.steps, *beside)
+        self.children = (*self.children, self.steps, *beside)
 
     def _show_right(self) -> None:
         """Put a right search of the same tree, which has no code to copy, beside the student's."""

@@ -163,9 +163,9 @@ export class Machine {
     });
   }
 
-  /** How much was looked at so far. */
-  summary() {
-    const { nodes, leaves, cuts, total } = this.counts, { step } = this;
+  /** How much was looked at until a step. */
+  summary(step = this.step) {
+    const { nodes, leaves, cuts, total } = this.counts;
     const of = total ? `${leaves[step].toLocaleString("en")} of ` : "";
     const parts = [plural(nodes[step], "node", "nodes"), of + plural(total || leaves[step], "leaf", "leaves")];
     if (cuts[cuts.length - 1]) parts.push(plural(cuts[step], "cut-off", "cut-offs"));

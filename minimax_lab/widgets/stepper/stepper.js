@@ -35,7 +35,8 @@ class StepThrough extends Widget {
     this.goTo(this.columns[0], model.get("step"));
     this.setPredict(Boolean(model.get("predict")));
     // the width of each tree's pane, and that of the whole for narrow windows
-    followSize([this.root, ...this.columns.map(({ stage }) => stage)], () => this.fit(), this.life.signal);
+    const sizes = [this.root, this.predict.element, ...this.columns.map(({ stage }) => stage)];
+    followSize(sizes, () => this.fit(), this.life.signal);
     this.root.dataset.ready = "1";
     setTimeout(() => scrollIntoSight(this.root), 100); // when the page has made room for it
   }
@@ -60,7 +61,10 @@ class StepThrough extends Widget {
     this.columns.forEach(({ trace }, k) => Object.assign(trace, { hasWindows, isAlone: alone[k] }));
     const [one] = this.columns;
     const questions = {
-      isAsking: (yes) => this.root.classList.toggle("asking", yes),
+      isAsking: (yes) => {
+        this.root.classList.toggle("asking", yes);
+        this.fit();
+      },
       goOn: () => {
         this.move(this.place + 1);
         this.buttons.forward.focus({ preventScroll: true });
@@ -130,9 +134,11 @@ class StepThrough extends Widget {
     if (!room) return;
     if (anew || room !== this.room) {
       this.room = room;
-      const [{ title }] = columns;
+      const [{ title, counts, machine }] = columns, shown = counts.textContent;
       root.classList.toggle("medium", room < 1150);
+      counts.textContent = `${machine.summary(machine.trace.steps.count - 1)}s`; // as long as it can be
       if (title.scrollWidth > title.clientWidth) root.classList.add("medium"); // a long name
+      counts.textContent = shown;
       root.classList.toggle("narrow", room < 760);
       root.classList.toggle("compact", columns.length > 1 || room < 760);
       root.style.height = `${heightInSight(root)}px`; // to measure in
@@ -143,9 +149,19 @@ class StepThrough extends Widget {
       const lines = Math.max(...columns.map(({ story }) => story.wanted()));
       for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
-      if (root.scrollHeight > root.clientHeight + 1) root.style.height = `${root.scrollHeight + 4}px`; // in large type
     }
+    this.makeRoom();
     for (const column of columns) column.fitStage();
+  }
+
+  /** A question, or large type, may need more height. In a narrow window the code first gives way to a question. */
+  makeRoom() {
+    const { root } = this, parts = [root, ...this.columns.map(({ element }) => element)],
+      missing = () => Math.max(...parts.map((each) => each.scrollHeight - each.clientHeight)),
+      isFull = () => missing() > 1;
+    root.classList.remove("crowded");
+    root.classList.toggle("crowded", root.matches(".narrow.asking") && isFull());
+    if (isFull()) root.style.height = `${root.offsetHeight + missing() + 4}px`;
   }
 
   /** As high as the largest tree wants it and as there is room on the screen; a presenter's screen is filled. */

@@ -64,7 +64,7 @@ PARTS = ["[data-testid=tree]", "[data-testid=story]", ".controls", ".line.now", 
 
 def assert_in_sight(lab, widget, parts, which):
     pane, whole, found = widget.evaluate(LOOK, parts)
-    most = 640 if which[0] != "two searches, high trees" else pane[2]
+    most = 640 if which[0] not in ("two searches, high trees", "a game to play") else pane[2]
     assert whole[2] <= min(most, pane[2]), (which, whole, pane)
     for part, boxes in zip(parts, found, strict=True):
         assert boxes, (which, part)
@@ -128,6 +128,19 @@ def test_a_puzzle_is_seen_whole(lab):
         with lab.width(*size):
             puzzle.scroll_into_view_if_needed()
             assert_in_sight(lab, puzzle, ["[data-testid=tree]", ".listing"], size)
+
+
+@pytest.mark.exhaustive
+def test_the_buttons_of_a_game_are_in_sight_with_its_board(lab):
+    setup = "from minimax_lab.games import RPS, Isolation\nfrom minimax_lab.widgets import PlayGame"
+    games = ["RPS.start('RPSRP', 'PSRSR')", "Isolation()"]
+    lab.run("games on one screen", setup, *[f"PlayGame({game})" for game in games])
+    widgets = lab.panel.locator(".play[data-ready='1']")
+    expect(widgets).to_have_count(len(games))
+    for size, widget in product([(1400, 813), (1400, 900), (1366, 768)], widgets.all()):
+        with lab.width(*size):
+            widget.scroll_into_view_if_needed()
+            assert_in_sight(lab, widget, [".picture", ".said", ".bar"], ("a game to play", size))
 
 
 @contextmanager

@@ -187,6 +187,15 @@ def test_the_header_counts_against_the_whole_tree(browser, tmp_path):
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("width", [1400, 1230, 1160, 800])
+def test_the_counts_are_not_cut_off_at_any_step(browser, tmp_path, width):
+    with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path, width) as widget:
+        for _ in range(20):
+            assert widget.locator(".top .head").evaluate("head => head.scrollWidth <= head.clientWidth")
+            says(widget, "forward").click()
+
+
+@pytest.mark.exhaustive
 def test_what_the_trace_could_not_see_is_said_from_the_first_step_on(browser, tmp_path):
     seen = trace(with_a_stack, figure("textbook"))
     with opened(browser, step_through(seen), tmp_path) as widget:
@@ -241,7 +250,7 @@ def test_the_call_of_a_node_that_one_points_at_is_told(browser, tmp_path):
         for _ in range(9):
             says(widget, "forward").click()
         widget.locator("[aria-label*='after a1, then b2:']").hover()
-        assert call.inner_text() == "alphabeta(b2, alpha=−∞, beta=3) → 12"
+        assert call.inner_text() == "alphabeta(a1 › b2, alpha=−∞, beta=3) → 12"
         widget.locator("[aria-label*='after a3, not']").focus()
         assert call.inner_text() == "a3: not called yet"
 

@@ -6,7 +6,13 @@ from minimax_lab.games import figure
 from minimax_lab.search import alphabeta
 from minimax_lab.widgets import step_through
 from tests.trace.searches.complete import colour_negamax
+from tests.widgets.browser.test_one_screen import IS_CUT_OFF
 from tests.widgets.browser.tools import opened, says
+
+FROM_THE_PACKAGE = """\
+from minimax_lab.games import figure
+from minimax_lab.search import alphabeta
+from minimax_lab.widgets import step_through"""
 
 
 @pytest.fixture
@@ -117,3 +123,40 @@ def test_where_the_code_returns_the_movers_value_one_is_asked_what_it_is_worth_t
         says(widget, "answer-value").fill("3")
         says(widget, "answer-check").click()
         assert says(widget, "question").inner_text().startswith("✓ Right. It is worth 3 to MAX.")
+
+
+# The parts of a step-through that are not in sight, or lie under something else, at one of five of their points.
+COVERED = """(root, parts) => {
+  const pane = root.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return parts.flatMap((part) => [...root.querySelectorAll(part)]).filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const points = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4],
+      [(left + right) / 2, (top + bottom) / 2]];
+    return !points.every(([x, y]) => y >= pane.top && y <= pane.bottom && x <= pane.right
+      && each.contains(document.elementFromPoint(x, y))) }).map((each) => each.textContent || each.outerHTML) }"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 700)])
+def test_on_a_phone_a_question_its_input_and_its_buttons_are_seen_whole_and_can_be_used(lab, width, height):
+    cell = "step_through(alphabeta, figure('textbook'), predict=True)"
+    lab.run_in("asked on a phone", f"{FROM_THE_PACKAGE}\n{cell}")
+    (widget,) = lab.shown("step-through").all()
+    seen = [".question", ".answers :is(input, button)", ".score"]
+    with lab.width(width, height):
+        for _ in range(3):  # a value, a cut, a value
+            forward_to_a_question(widget)
+            assert widget.evaluate(COVERED, seen) == []
+            if says(widget, "answer-yes").count():
+                says(widget, "answer-yes").click()  # and now one is asked which moves
+                assert widget.evaluate(COVERED, seen) == []
+            says(widget, "answer-skip").click()
+            assert widget.evaluate(COVERED, [".question"]) == []  # and so is the answer
+            assert says(widget, "code").is_visible()  # which gave way to the question
+        for part in ("grain", "speed"):
+            assert says(widget, part).evaluate(IS_CUT_OFF) is False, part
+        says(widget, "predict-mode").click()
+        says(widget, "grain").select_option("cut")
+        says(widget, "first").click()
+        says(widget, "forward").click()
+        assert widget.get_by_text("Change the leaf").is_visible()
+        assert says(widget, "story").evaluate("each => each.scrollHeight <= each.clientHeight")

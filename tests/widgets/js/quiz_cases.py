@@ -73,7 +73,8 @@ class Judge:
         self.summary, self.marks = said, self.marked_values(message, mistakes)
         if not mistakes:
             won = 0 if self.is_solved else len([part for part in parts if part not in self.explained])
-            points = "" if self.is_solved else f"{some(won, 'point', 'points')}. "
+            gained = f"{some(won, 'point', 'points')}." if won else "No points: it was explained before."
+            points = "" if self.is_solved else f"{gained} "
             self.summary = f"All right! {points}The root is worth {value_text(self.solution.values[()])}."
             self.is_solved, self.score = True, self.score + won
 

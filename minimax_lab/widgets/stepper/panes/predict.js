@@ -31,10 +31,11 @@ export class PredictPane {
 
   /** Drop the question, if there is one, and what was said to the last one: it was about another step. */
   forget() {
-    if (this.question) this.act.isAsking(false);
+    const wasAsking = this.question;
     this.question = null;
     this.answers.replaceChildren();
     this.say(BEFORE);
+    if (wasAsking) this.act.isAsking(false);
   }
 
   /** Ask about the next step, if there is something to ask: then the step is not taken yet. */
@@ -55,8 +56,6 @@ export class PredictPane {
     const { trace, question } = this,
       who = trace.isMin[question.node] ? "▼ MIN" : "▲ MAX",
       where = placeText(trace, question.node, "at the root");
-    this.act.isAsking(true);
-    this.before = document.activeElement;
     if (question.kind === "value") {
       const value = trace.isForMover ? "What is {} worth to MAX?" : "Which value does {} return?";
       this.asking = value.replace("{}", `${who}, ${where},`);
@@ -75,7 +74,14 @@ export class PredictPane {
         html("label", {}, html("input", { type: "checkbox", "data-testid": `answer-move-${k}` }), ` ${name}`));
       this.show(...boxes, this.submit("Check (Enter)"));
     }
+    this.showAll();
     this.focus();
+  }
+
+  /** Make room for all that is asked or told, and have it in sight. */
+  showAll() {
+    this.act.isAsking(Boolean(this.question));
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   say(text) {
@@ -136,6 +142,7 @@ export class PredictPane {
     }
     this.act.goOn();
     this.say(this.verdict);
+    this.showAll();
   }
 
   tell({ kind, answer, moves }) {

@@ -57,7 +57,7 @@ export class StackPane {
     const isShown = looked < 0 ? isLast : node === looked && !isLast;
     row.classList.toggle("shown", isShown);
     setAttributes(row, { "aria-pressed": String(isShown), "aria-current": isLast ? "true" : null });
-    const place = movesTo(trace, node).join(" › ") || "root",
+    const place = this.place(node),
       key = [name, place, ...held, ...variables.map(({ changed }) => changed)].join("\n");
     if (row.key === key) return;
     row.key = key;
@@ -87,7 +87,7 @@ export class StackPane {
   }
 
   place(node) {
-    return node ? this.trace.names[node] : "root";
+    return movesTo(this.trace, node).join(" › ") || "root";
   }
 
   /** The step at which the call that searches a node, or has searched it last, was made. */
@@ -118,7 +118,7 @@ export class StackPane {
       return value === steps.unset || isNoLimit(names[k], texts[value]) ? [] : [`${names[k]}=${texts[value]}`];
     });
     const first = firstArgument(trace.sources[source]),
-      isGiven = given.some((each) => each.startsWith(`${first}=`)); // a program with states is told the move instead
+      isGiven = given.some((each) => each.startsWith(`${first}=`)); // a program with states is told the moves instead
     return `${trace.sources[source].name}(${[...(isGiven ? [] : [this.place(node)]), ...given].join(", ")})`;
   }
 }

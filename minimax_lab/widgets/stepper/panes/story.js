@@ -2,7 +2,7 @@
 import { sentenceOf } from "../trace.js";
 import { html, isTouched, unspoken } from "../../shared/look.js";
 
-const MOST_LINES = () => (isTouched() ? 5 : 4); // that are kept free for a sentence
+const MOST_LINES = (width) => (width < 420 ? 9 : isTouched() ? 5 : 4); // that are kept free for a sentence
 const MOST_LOOKED_AT = 5000; // steps
 
 /** The sentence of the step, which a screen reader reads out as it changes. */
@@ -39,7 +39,7 @@ export class StoryPane {
     probe.style.width = `${this.sentence.clientWidth}px`;
     this.element.append(probe);
     const line = parseFloat(getComputedStyle(probe).lineHeight),
-      height = Math.min(probe.offsetHeight, MOST_LINES() * line);
+      height = Math.min(probe.offsetHeight, MOST_LINES(probe.offsetWidth) * line);
     probe.remove();
     return Math.ceil(height);
   }
