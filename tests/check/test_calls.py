@@ -42,6 +42,7 @@ def test_what_cannot_be_sent_is_told():
         (lambda: sum(itertools.count()), "endless"),
         (double, "wrong-arity"),
         (3, "not-a-function"),
+        (None, "not-a-function"),
     ],
 )
 def test_a_call_that_fails_is_a_report(function, code, monkeypatch):

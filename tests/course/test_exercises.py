@@ -3,9 +3,14 @@
 import ast
 import re
 from pathlib import Path
+from random import Random
 
 import nbformat
 import pytest
+
+from minimax_lab.check import contest
+from minimax_lab.game import MAX
+from minimax_lab.games import Isolation
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = sorted((ROOT / "notebooks" / "solutions").glob("*.ipynb"))
@@ -224,3 +229,22 @@ def test_the_page_of_points_lists_every_graded_cell_and_its_points():
     listed = {(name, grade_id): int(number) for name, grade_id, number in rows}
     assert listed == {(path.stem, key): value for path in SOLUTIONS for key, value in points(read(path)).items()}
     assert f"{sum(listed.values())} points" in page
+
+
+def random_numbers(seed):
+    """An evaluation that knows nothing, and is not 0: it changes its sign where the players change places."""
+
+    def evaluation(state):
+        rows, is_first = "/".join(state.rows()), state.active_player is MAX
+        other = rows.translate(str.maketrans("12", "21"))
+        return Random(f"{seed} {rows} {is_first}").random() - Random(f"{seed} {other} {not is_first}").random()
+
+    return evaluation
+
+
+@pytest.mark.exhaustive
+def test_random_numbers_win_the_match_of_exercise_5_as_often_as_it_says():
+    won = sum(contest(random_numbers(seed), lambda state: 0, Isolation(5, 5)).passed for seed in range(100))
+    (text,) = (cell.source for cell in read(EXERCISES / "05_evaluation.ipynb").cells if "random numbers" in cell.source)
+    assert "We made 100 evaluations of random numbers" in text
+    assert f"Of these, {won} won such a match." in text

@@ -485,28 +485,113 @@ def test_the_engine_of_ours_is_what_lesson_6_shows():
     assert [plain, *(text.strip() for text in shown.values())] == parts[2:-1]
 
 
-def test_lesson_6_writes_the_reader_s_own_cells_into_the_file_and_ours_only_where_those_are_not_right(
-    tmp_path, monkeypatch
-):
-    code, ours = code_and_ours("06_rps_engine")
-    (tmp_path / "data").symlink_to(LESSONS / "data")
-    monkeypatch.chdir(tmp_path)
-    written = {"Ordered": ours["Ordered"], "Deepening": ours["Deepening"]}  # and the other two are left as they are
-    written = {name: text + "# the reader's\n" for name, text in written.items()}
-    (last,) = [place for place, cell in enumerate(code) if 'Path("my_engine.py").write_text' in cell]
-    named = {place: re.match(r"class (\w+)", cell) for place, cell in enumerate(code)}
-    asked = {place: name[1] for place, name in named.items() if name and name[1] in ours}
-    run = {*asked, *(place + 1 for place in asked), last}
-    before = needed(code[:last], "\n".join(code[place] for place in run))
-    known: dict[str, Any] = {"display": print, "__name__": "__main__"}
-    for place, cell in enumerate(code[: last + 1]):
-        if place in run or (cell in before and not cell.startswith("PlayGame")):
-            text = written.get(asked.get(place, ""), cell)
-            monkeypatch.setitem(linecache.cache, f"cell {place}", (len(text), None, text.splitlines(True), ""))
-            exec(compile(text, f"cell {place}", "exec"), known)
-    file = Path("my_engine.py").read_text("utf-8")
-    assert file.count("# the reader's") == 2
-    assert all(text.strip() in file for text in ours.values())
-    engine: dict[str, Any] = {}
-    exec(file, engine)
-    assert engine["MyEngine"](known["rps_standard"]).play(known["start"], lambda: False, depth=2) is not None
+class Lesson6:
+    """Lesson 6 in a folder of its own: a reader runs its cells, one by one."""
+
+    def __init__(self, folder: Path, monkeypatch: Any, capsys: Any) -> None:
+        (folder / "data").symlink_to(LESSONS / "data")
+        monkeypatch.chdir(folder)
+        self.patch, self.read, self.cells = monkeypatch.setitem, capsys.readouterr, 0
+        self.code, self.ours = code_and_ours("06_rps_engine")
+        self.at = {name: self.place_of(f"class {name}(") for name in self.ours}
+        (self.setup,) = (cell for cell in self.code if "def settle(" in cell)
+        self.last = self.place_of("write_text(")
+        parts = {*self.at.values(), *(place + 1 for place in self.at.values())}
+        self.known: dict[str, Any] = {"display": print, "__name__": "__main__"}
+        for cell in needed(self.code[: self.last], "\n".join(self.code[place] for place in [*parts, self.last])):
+            if self.code.index(cell) not in parts and not cell.startswith("PlayGame"):
+                self.run(cell)
+
+    def place_of(self, words: str) -> int:
+        (place,) = (place for place, cell in enumerate(self.code) if words in cell)
+        return place
+
+    def run(self, cell: str) -> str:
+        """What the cell prints. Its lines can be read later, as in a notebook."""
+        self.cells += 1
+        name = f"cell {self.cells}"
+        self.patch(linecache.cache, name, (len(cell), None, cell.splitlines(True), ""))
+        exec(compile(cell, name, "exec"), self.known)
+        return self.read().out
+
+    def leave(self, name: str) -> None:
+        """Run the cell of a part as the lesson gives it."""
+        self.run(self.code[self.at[name]])
+
+    def write(self, name: str) -> None:
+        """Run the cell of a part with the answer that the lesson unfolds."""
+        self.run(self.ours[name] + "# the reader's\n")
+
+    def check(self, name: str) -> str:
+        return self.run(self.code[self.at[name] + 1])
+
+    def file(self) -> str:
+        """The engine that the lesson writes; it can play."""
+        self.run(self.code[self.last])
+        text, engine = Path("my_engine.py").read_text("utf-8"), {}
+        assert all(f"class {name}(" in text for name in self.ours)
+        exec(text, engine)
+        assert engine["MyEngine"](rps_standard).play(self.known["start"], lambda: False, depth=2) is not None
+        return text
+
+
+@pytest.fixture
+def lesson_6(tmp_path, monkeypatch, capsys):
+    return Lesson6(tmp_path, monkeypatch, capsys)
+
+
+def test_a_check_of_lesson_6_judges_only_what_the_reader_wrote_however_often_it_runs(lesson_6):
+    for name in lesson_6.ours:
+        lesson_6.leave(name)
+        first = lesson_6.check(name)
+        assert re.search("[✎✗]", first)
+        assert "✓" not in first
+        assert lesson_6.check(name) == first
+        lesson_6.run(lesson_6.setup)  # once more, while ours stands in
+        assert lesson_6.check(name) == first
+        with pytest.raises(SyntaxError):
+            lesson_6.run(f"class {name}(:")
+        assert lesson_6.check(name) == first
+        lesson_6.write(name)
+        assert all(passes(lesson_6.check(name)) for _ in range(2))
+        lesson_6.leave(name)
+        assert [lesson_6.check(name), lesson_6.check(name)] == [first, first]
+    assert "# the reader's" not in lesson_6.file()
+    for name in lesson_6.ours:
+        lesson_6.write(name)
+    assert "# the reader's" not in lesson_6.file()  # not yet checked
+    for name in lesson_6.ours:
+        assert passes(lesson_6.check(name))
+    assert lesson_6.file().count("# the reader's") == 4
+
+
+def test_lesson_6_writes_the_reader_s_own_cells_into_the_file_and_ours_only_where_those_are_not_right(lesson_6):
+    for name in lesson_6.ours:
+        (lesson_6.write if name in ("Ordered", "Deepening") else lesson_6.leave)(name)
+        lesson_6.check(name)
+    text = lesson_6.file()
+    assert text.count("# the reader's") == 2
+    assert all(each.strip() in text for each in lesson_6.ours.values())
+
+
+def test_lesson_6_asks_about_bounds_only_where_an_entry_may_answer_more_often(lesson_6):
+    lesson_6.write("Ordered")
+    lesson_6.leave("Remembering")
+    assert "bound" not in lesson_6.check("Remembering")
+    lesson_6.run(lesson_6.ours["Remembering"].replace("and enough[kind]", 'and kind == "exact"'))
+    assert "more nodes than the library's. Does a bound answer, too?" in lesson_6.check("Remembering")
+
+
+def test_lesson_6_comes_to_no_position_twice_before_the_last_ply_where_it_says_so():
+    known: dict[str, Any] = {}
+    exec((LESSONS / "data" / "our_engine.txt").read_text("utf-8"), known)
+    met: list[tuple[Any, int]] = []
+
+    class Counting(known["Ordered"]):
+        def search(self, state: Any, depth: int, *window: float) -> Any:
+            met.append((state, depth))
+            return super().search(state, depth, *window)
+
+    Counting(rps_standard).search(RPS.start("RPSRP", "PSRSR"), 4)
+    searched = [state for state, depth in met if depth > 0]
+    assert len(searched) == len({*searched}) > 100

@@ -147,7 +147,8 @@ def accepts(function: Callable[..., Any], number: int) -> bool:
 def cannot_be_called(function: Any, *parameters: str) -> Finding | None:
     """The finding on something that is not a function of these parameters, if so."""
     if not callable(function):
-        return Finding.of("not-a-function", texts.NOT_A_FUNCTION.filled(value=shown_value(function)))
+        text = texts.NONE_GIVEN if function is None else texts.NOT_A_FUNCTION.filled(value=shown_value(function))
+        return Finding.of("not-a-function", text)
     return wrong_arity(function, parameters, f"{name_of(function)}({', '.join(parameters)})")
 
 

@@ -167,6 +167,9 @@ WRONG_ARITY = Text(
 NOT_A_FUNCTION = Text(
     "Not a function", "A function was expected, not {value}. (Write its name alone, without brackets after it.)"
 )
+NONE_GIVEN = Text(
+    "Not a function", "A function was expected, not None. Did the cell that should define it end with an error?"
+)
 
 RETURNS_NONE = Text(
     "None is returned",
