@@ -47,6 +47,8 @@ def name_of(function: Any) -> str:
 
     A lambda, and what a decorator returns, say another one themselves, which the student has never called them by.
     """
+    if function is None:
+        return "the function"
     own = getattr(function, "__name__", type(function).__name__)
     known = getattr(function, "__globals__", {})
     if known.get(own) is function:
