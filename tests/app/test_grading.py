@@ -430,6 +430,7 @@ def test_two_students_of_one_name_each_get_their_own_page_or_are_named(course):
     assert zipped_pages(made) == {f"course-by hand/{bo}{EXERCISE}.html": "well done, Bo Berg"}
 
 
+@pytest.mark.exhaustive
 def test_a_course_that_is_none_or_an_exercise_that_was_never_made_is_told(course, tmp_path, capsys, monkeypatch):
     assert launch.main(["grade", "02_game_state"]) == 2
     assert "first, nbgrader generate_assignment 02_game_state" in capsys.readouterr().err

@@ -147,6 +147,7 @@ def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
     assert "\n1 graded, 1 not graded. 1 handed in nothing: Bo.\n" in capsys.readouterr().out
 
 
+@pytest.mark.exhaustive
 def test_who_reads_only_the_first_lines_still_gets_the_points(tmp_path):
     made = worksheet("material", names=["Ana"])
     sheets, keys, table = (
@@ -190,6 +191,7 @@ def test_the_sheets_and_keys_of_a_class_come_from_one_command(small_class):
     assert [name for name in names if f"Key: {name}\n" not in keys] == []
 
 
+@pytest.mark.exhaustive
 def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small_class):
     names, sheets, keys = small_class
     assert not any("2 cut-offs" in text for text in sheets)

@@ -319,6 +319,7 @@ def test_the_table_of_mirror_images_in_lesson_8_leaves_as_many_nodes_as_it_says(
     assert f"{nodes(known['with_order'], (4, 4)):,} nodes are left" in told
 
 
+@pytest.mark.exhaustive
 def test_the_nodes_that_lesson_8_names_for_other_ladders_than_its_own_are_those_of_its_searches():
     cells, known, rungs = speed_searches()
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")

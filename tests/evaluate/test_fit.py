@@ -74,6 +74,7 @@ def by_newton(positions, results):
     return a / spread[0], b / spread[1]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("drawn", [0, 0.3, 0.9])
 def test_the_weights_are_those_of_newtons_method(seed, drawn):

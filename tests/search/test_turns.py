@@ -68,6 +68,7 @@ def moves_twice(node):
     return any(child[0] is node[0] or moves_twice(child) for child in inner)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("cls", [Bare, Derived])
 def test_on_random_games_every_search_is_right_or_refuses_and_refuses_only_where_a_player_moves_twice(cls):
     rng = random.Random(4)

@@ -41,6 +41,7 @@ def solution(game):
     return values, line
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", [name for name in {**COMPLETE, **AGAIN} if name != "memo"])  # it remembers other games
 def test_nodes_values_and_best_play_of_a_complete_search_are_right(name):
     search = {**COMPLETE, **AGAIN}[name]
