@@ -346,7 +346,7 @@ ONE_OF_THESE = Text(
 
 LINE = "Line {line}, {where}: `{source}`"
 LOOK_AT = "Look at line {line}, {where}: `{source}`"  # after a misconception that has a name
-LOOK_AFTER = "Look at line {line}, {where}, and at what should come after it: `{source}`"
+LOOK_AFTER = "Look at what should come after line {line} {where} (`{source}`)"
 IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 

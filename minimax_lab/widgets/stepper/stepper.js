@@ -146,7 +146,7 @@ class StepThrough extends Widget {
         column.fitSide();
         column.chooseFold();
       }
-      const lines = Math.max(...columns.map(({ story }) => story.wanted()));
+      const lines = Math.max(...columns.map(({ story }) => story.wanted(columns.length === 1)));
       for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
     }

@@ -2,7 +2,8 @@
 import { sentenceOf } from "../trace.js";
 import { html, isTouched, unspoken } from "../../shared/look.js";
 
-const MOST_LINES = (width) => (width < 420 ? 9 : isTouched() ? 5 : 4); // that are kept free for a sentence
+// How many lines are kept free for a sentence.
+const mostLines = (isAlone, width) => (isAlone && width < 420 ? 9 : isTouched() ? 5 : 4);
 const MOST_LOOKED_AT = 5000; // steps
 
 /** The sentence of the step, which a screen reader reads out as it changes. */
@@ -32,14 +33,14 @@ export class StoryPane {
   }
 
   /** How high the longest sentence is in this width: if that is kept free, nothing moves from step to step. */
-  wanted() {
+  wanted(isAlone) {
     this.longest ??= longestOf(this.trace);
     const probe = html("p", { class: "sentence", style: "position: absolute; visibility: hidden; height: auto",
       "aria-hidden": "true" }, ...this.partsAt(this.longest));
     probe.style.width = `${this.sentence.clientWidth}px`;
     this.element.append(probe);
     const line = parseFloat(getComputedStyle(probe).lineHeight),
-      height = Math.min(probe.offsetHeight, MOST_LINES(probe.offsetWidth) * line);
+      height = Math.min(probe.offsetHeight, mostLines(isAlone, probe.offsetWidth) * line);
     probe.remove();
     return Math.ceil(height);
   }
