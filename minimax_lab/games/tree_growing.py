@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from minimax_lab.game import Move, Player, Value
-
-if TYPE_CHECKING:
-    pass
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Branches: TypeAlias = Iterable[tuple[Move, Any]]  # what an inner node opens into
