@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from numbers import Number
 from typing import Any
 
 from minimax_lab.check.game.positions import IN_A_CHAIN, as_written, moves_to
@@ -229,4 +230,6 @@ def shown_value(value: Any) -> str:
     if value and type(value) in (set, frozenset):  # in the same order every time
         items = ", ".join(sorted(map(shown_value, value)))
         return f"{{{items}}}" if type(value) is set else f"frozenset({{{items}}})"
-    return value_text(value)
+    text = value_text(value)
+    looks_like_a_number = text.lstrip("−").replace(".", "", 1).isdigit() and not isinstance(value, Number)
+    return f"{type(value).__name__}({text})" if looks_like_a_number else text  # an array, say

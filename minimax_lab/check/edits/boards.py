@@ -27,6 +27,7 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield from kind(node)
     if isinstance(owner, ast.Assign) and field == "value":
         yield from _nobody_yet(node, owner.targets[0])
+        yield from _blocked_from_the_start(node)
         if isinstance(node, ast.Name) and node.id == "self":
             yield "copy", node, deep_copy(node)
     if field == "iter" and isinstance(owner, ast.For) and _range_of(node):
@@ -121,6 +122,14 @@ def is_not_blocked(cell: ast.expr) -> ast.expr:
 def _blocked() -> ast.expr:
     (cell,) = MINI_BLOCKED
     return ast.Tuple([*map(ast.Constant, cell)], ast.Load())
+
+
+def _blocked_from_the_start(node: ast.expr) -> Iterator[Instead]:
+    """Where nothing is closed in the beginning, the blocked cell might be."""
+    if ast.unparse(node) == "set()":
+        yield "closed", node, ast.Set([_blocked()])
+    elif isinstance(node, ast.List) and not node.elts:
+        yield "closed", node, ast.List([_blocked()], ast.Load())
 
 
 def _cells(node: ast.Tuple) -> Iterator[Instead]:

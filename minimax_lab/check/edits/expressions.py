@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.edits.boards import copies, directions, edges, opponents, players
+from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, opponents, players
 from minimax_lab.check.edits.names import STATE_METHODS, Names
 from minimax_lab.check.edits.slips import generators, lambdas, not_for_minus, or_for_empty, walruses
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
@@ -231,12 +231,16 @@ def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[In
         return
     if isinstance(node.comparators[0], ast.Constant):
         is_text = isinstance(node.comparators[0].value, str)
+        if str(node.comparators[0].value).upper() in PLAYERS and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            same = ast.Is() if isinstance(node.ops[0], ast.Eq) else ast.IsNot()
+            yield "text", node, ast.Compare(node.left, [same], [name_node(node.comparators[0].value.upper())])
         yield "text" if is_text else "term", node, node.left
         if is_text:
             yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)
-    if ast.unparse(node.comparators[0]) == "None":
+    if ast.unparse(node.comparators[0]) in ("None", "()"):
+        idea = "empty" if ast.unparse(node.comparators[0]) == "None" else "empty-tuple"
         is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
-        yield "empty", node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
+        yield idea, node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
     if isinstance(node.ops[0], ast.Is | ast.IsNot):
         opposite = ast.IsNot() if isinstance(node.ops[0], ast.Is) else ast.Is()
         yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)

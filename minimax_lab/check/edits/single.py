@@ -116,6 +116,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
 def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
     """Two statements, one after the other: which comes first, and does one of them belong into the other?"""
     block, i = spot.block, spot.i
+    yield from _search_not_used(spot, first, second, names)
     if _is_a_step(first) and _is_a_step(second):
         yield Edit("order", line_of(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
         if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
@@ -170,6 +171,25 @@ def _result_lost(spot: Spot, statement: ast.Expr, names: Names) -> Iterator[Edit
         yield spot.instead("unused", ast.Assign([ast.Name(name, ast.Store())], statement.value))
 
 
+def _search_not_used(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
+    """A state is searched, what comes out is lost, and it is evaluated instead: that search might be meant."""
+    searches = *names.searching, *names.helping
+    if not isinstance(first, ast.Expr) or first.value not in searches or isinstance(second, LOOPS):
+        return
+    value = put_at(ast.Assign([ast.Name("value", ast.Store())], first.value), first)
+    for owner in ast.walk(second):
+        for field, item in ast.iter_fields(owner):
+            items = item if isinstance(item, list) else [item]
+            if any(_evaluates(each, names) for each in items):
+                now = [put_at(name_node("value"), first) if _evaluates(each, names) else each for each in items]
+                used = owner, field, now if isinstance(item, list) else now[0]
+                yield Edit("not-used", line_of(first), first, value, (spot.holding(value), used))
+
+
+def _evaluates(node: Any, names: Names) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names.parameters and len(node.args) == 1
+
+
 def _goes_on(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
     if names.prunes:
         yield spot.instead("break", ast.Break())
@@ -181,8 +201,10 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
     body, test = statement.body, statement.test
     if isinstance(body[-1], ast.Break):
         yield Spot(statement, "body", body, len(body) - 1).instead("leaves", ast.Continue())
-    if isinstance(test, ast.Compare):
-        yield from _best_not_kept(statement, test, names)
+    compared = [part for part in getattr(test, "values", [test]) if isinstance(part, ast.Compare)]
+    for part in compared:
+        yield from _best_not_kept(statement, part, names)
+    if compared:
         yield from _move_not_kept(statement, names)
     if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
         yield Edit("elif", line_of(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))

@@ -12,6 +12,7 @@ from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, leaves, name
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
 INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
+LARGE = 10  # numbers from here on may stand for an infinity
 
 
 def turned(node: ast.Call) -> Iterator[Instead]:
@@ -144,4 +145,6 @@ def _flipped(node: ast.expr) -> ast.expr:
 
 
 def _is_a_bound(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
+    plain = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
+    is_large = isinstance(plain, ast.Constant) and type(plain.value) in (int, float) and plain.value >= LARGE
+    return is_large or isinstance(plain, ast.Name) or ast.unparse(plain) in INFINITIES

@@ -26,7 +26,7 @@ MUTATES = "mutates-state"
 # By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
 # those that are tried if these do not
 MENDS: dict[str, list[tuple[str, ...]]] = {
-    "blocked-cell": [("cell", "removed", "number", "condition", "comparison"), ("blocked",)],
+    "blocked-cell": [("cell", "removed", "number", "condition", "comparison", "closed"), ("blocked",)],
     "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
     "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
     "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],

@@ -214,19 +214,22 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if len(codes) == 1:  # something else is wrong, too, that has no name
         return Report(subject, [as_seen(named(exercise, example, codes[0]), [])], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
-    lines = {code: [_part_of(exercise, repair, code) for repair in by_repair[:1]] for code in codes}
+    parts = _parts_of(exercise, by_repair[0]) if by_repair else {}
+    lines = {code: [parts.get(code, repair) for repair in by_repair[:1]] for code in codes}
     told = [as_seen(finding, lines[finding.code]) for finding in findings]
     return Report(subject, [with_lines(finding, lines[finding.code]) for finding in told], score)
 
 
-def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
-    """The edit that mends this one of two mistakes: without it, and with the other one, only this mistake is left."""
+def _parts_of(exercise: Exercise, both: Repair) -> dict[str, Repair]:
+    """The edit that mends each of two mistakes: without it, and with the other one, only this mistake is left."""
+    parts: dict[str, Repair] = {}
     for part, other in permutations(both.parts, 2):
         with other.made():
             mended = exercise.again(exercise.memory)  # which has not looked at the code as it was
-            if diagnose(mended, run_battery(mended).done) == (code,):
-                return part
-    return both
+            left = diagnose(mended, run_battery(mended).done)
+        if len(left) == 1:
+            parts[left[0]] = part
+    return parts
 
 
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, only: Sequence[str] = ()) -> list[Repair]:

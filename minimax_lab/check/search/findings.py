@@ -89,7 +89,9 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     if len(lines) > 1:
         listed = "; ".join(repair_texts.LISTED.format(**lines[line]) for line in sorted(lines))
         text = repair_texts.ONE_OF_THESE
-        return finding if is_named else _told_by(finding, text, f"{text.message} {listed}.")
+        told = f"{text.message} {listed}."
+        named = replace(finding, message=f"{finding.message}\n{told}")
+        return named if is_named else _told_by(finding, text, told)
     if is_named:
         finding = with_lines(finding, [first])
     else:

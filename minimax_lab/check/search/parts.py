@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from types import CodeType, FunctionType
 from typing import Any
 
+from minimax_lab.check.edits.windows import LARGE
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.trace.code import nested
 
 LISTS = ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.SetComp
-LARGE = 10  # numbers that may stand for an infinity are edited where they are used
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,7 @@ def _set_outside(text: str) -> Iterator[tuple[str, ast.expr]]:
         for statement in (statement for block in blocks for statement in block):
             if isinstance(statement, ast.Assign) and isinstance(name := statement.targets[0], ast.Name):
                 number = statement.value.value if isinstance(statement.value, ast.Constant) else None
+                # A large number may stand for an infinity: it is edited where it is used
                 is_edited = isinstance(statement.value, LISTS) or (isinstance(number, int) and 1 < number < LARGE)
                 if is_edited and times[name.id] == 1:
                     yield name.id, statement.value

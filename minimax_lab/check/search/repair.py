@@ -16,7 +16,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.check.edits.single import single_edits
-from minimax_lab.check.edits.windows import OTHER_WAY
+from minimax_lab.check.edits.windows import LARGE, OTHER_WAY
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
@@ -170,6 +170,22 @@ def _for_the_other_side(edits: Sequence[Repair]) -> Iterator[Repair]:
                 yield replace(first, twins=tuple(others))
 
 
+def _with_infinities(edits: Sequence[Repair]) -> Iterator[Repair]:
+    """Each edit, and at the same time an infinity for every large number that seems to stand for one."""
+    numbers = [edit for edit in edits if edit.idea == "infinity" and _same_infinity(edit)]
+    for repair in (*edits, *_with_twins(edits)) if numbers else ():
+        if repair.idea not in (*ADDS, "infinity") and not any(map(repair.overlaps, numbers)):
+            yield replace(repair, twins=(*repair.twins, *numbers))
+
+
+def _same_infinity(repair: Repair) -> bool:
+    """Whether a large number becomes the infinity of the same sign."""
+    old, is_negative = repair.edit.old, isinstance(repair.edit.new, ast.UnaryOp)
+    number = getattr(old, "operand", old)
+    is_large = isinstance(number, ast.Constant) and type(number.value) in (int, float) and number.value >= LARGE
+    return is_large and not repair.tells_cases_apart and is_negative == isinstance(old, ast.UnaryOp)
+
+
 def _turns_round(repair: Repair) -> bool:
     """Whether it makes a choice the opposite one: max and min, larger and smaller, a start at −∞ and at ∞."""
     (owner, *_), *_ = repair.edit.places
@@ -233,7 +249,8 @@ class Search:
                     first, *others = self._without(found, edits) or _nearest(self._sure(found))
                     unclear = first.idea in MOVES and first.line in self.switched_off
                     return [replace(first, by_chance=unclear or self._by_chance(first)), *others]
-            return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
+            both = chain(filter(matters, _with_infinities(edits)), self._pairs(edits)) if self.two else ()
+            return [*islice(filter(self._solves, both), 1)]
         except NotFinished:
             pass
         finally:

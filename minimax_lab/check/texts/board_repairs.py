@@ -126,6 +126,11 @@ BOARD_IDEAS = {
         "If one cell is left out in this line, your code passes here.",
         ("Which cells are on the empty board, and which of them are open?",),
     ),
+    "closed": Text(
+        "What is closed at the start?",
+        "With a cell that is closed from the start in this line, your code passes here.",
+        ("Which cells are on the empty board, and which of them are open?",),
+    ),
     "guard": Text(
         "What if there is nothing yet?",
         "What this line looks up can be None. With a test for that before it, your code passes here.",

@@ -219,6 +219,12 @@ IDEAS = {
         "With one more return, in this line or after it, your code passes here.",
         ("What does Python return where there is no return?",),
     ),
+    "not-used": Text(
+        "Where does the result go?",
+        "This line searches a state, and what comes out is lost: an evaluation of the state is used. With what this line "
+        "computes in its place, your code passes here.",
+        ("What does the call in this line return, and where does that go?",),
+    ),
     "unused": Text(
         "Where does the result go?",
         "This line computes something and does not keep it. If it is kept, your code passes here.",
@@ -334,13 +340,13 @@ ONE_LINE = Text(
     ("Say in words what this line does. Is that what you want?",),
 )
 TWO_MISTAKES = Text(
-    "Check these two lines",
+    "Check these lines",
     "With a small change in each of these lines, your code passes here.",
     ("Say in words what each of these lines does. Is that what you want?",),
 )
 ONE_OF_THESE = Text(
-    "Check these lines",
-    "With a small change that begins in any one of these lines, your code passes here:",
+    "Check one of these lines",
+    "A small change that begins in any one of these lines is enough, and your code passes here:",
     ("Say in words what each of these lines does. Do they fit together?",),
 )
 
@@ -390,6 +396,7 @@ TOLD = {
     "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that "
     "instead of the other one.",
     "set-back": "Where the test in line {line} fails, write `{new}`.",
+    "not-used": "In line {line}, write `{new}`, and use this variable instead of the evaluation below it.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "last-round": "Put {lines} under a test: `if {new}:`.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",

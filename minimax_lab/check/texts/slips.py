@@ -16,6 +16,12 @@ SLIPS = {
         "list, your code passes here.",
         ("What does get_legal_moves return when there is no move?",),
     ),
+    "empty-tuple": Text(
+        "A list is not a tuple",
+        "This line compares with an empty tuple. But a list is never equal to a tuple. With a test for an empty list, "
+        "your code passes here.",
+        ("What kind of thing does get_legal_moves return when there is no move?",),
+    ),
     "late": Text(
         "When is a variable looked up?",
         "The function in this line looks a variable up when it is called, and not when it is made. With the variable "
