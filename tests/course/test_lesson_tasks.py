@@ -521,7 +521,7 @@ class Lesson6:
 
     def write(self, name: str) -> None:
         """Run the cell of a part with the answer that the lesson unfolds."""
-        self.run(self.ours[name] + "# the reader's\n")
+        self.run(self.ours[name].replace(":\n", ":  # the reader's\n", 1))
 
     def check(self, name: str) -> str:
         return self.run(self.code[self.at[name] + 1])
@@ -572,7 +572,20 @@ def test_lesson_6_writes_the_reader_s_own_cells_into_the_file_and_ours_only_wher
         lesson_6.check(name)
     text = lesson_6.file()
     assert text.count("# the reader's") == 2
-    assert all(each.strip() in text for each in lesson_6.ours.values())
+    assert all(each.strip() in text.replace("  # the reader's", "") for each in lesson_6.ours.values())
+
+
+def test_lesson_6_writes_helpers_into_the_file_and_no_tests(lesson_6):
+    lesson_6.leave("Ordered")
+    helper = "from functools import cache\n\n\n@cache\ndef sign(player):\n    return 1 if player is MIN else -1\n\n\n"
+    scored = "return child.margin if child.active_player is MIN else -child.margin"
+    assert scored in lesson_6.ours["Ordered"]
+    own = lesson_6.ours["Ordered"].replace(scored, "return sign(child.active_player) * child.margin")
+    lesson_6.run(f"# mine\n{helper}{own}\nprint(Ordered(rps_standard).search(start, 2))\n1 / sign(start.active_player)\n")
+    assert passes(lesson_6.check("Ordered"))
+    text = lesson_6.file()
+    assert helper in text
+    assert "start" not in text
 
 
 def test_lesson_6_asks_about_bounds_only_where_an_entry_may_answer_more_often(lesson_6):
