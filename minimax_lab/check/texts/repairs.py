@@ -302,7 +302,7 @@ IDEAS = {
     ),
     "overwrites": Text(
         "A variable is overwritten",
-        "This line overwrites what the function was given. With a name of its own for the new value, your code passes "
+        "This line overwrites what the function was given. With another variable for the new value, your code passes "
         "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
@@ -387,7 +387,7 @@ TOLD = {
     "out": "Move line {line} below its whole block, one level less indented.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
-    "unfinished": "In line {line}, use a name of its own. After the loop that begins in line {begin}, add `{new}`.",
+    "unfinished": "In line {line}, set another variable. After the loop that begins in line {begin}, add `{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
     "turn": ADDED,
@@ -402,7 +402,7 @@ TOLD = {
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
     "nonlocal": "Begin the function that line {line} is in with `{new}`.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
-    "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
+    "overwrites": "In line {line}, set another variable, `{new}`, and use that one below it.",
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below the else that belongs to it, too.)"

@@ -60,7 +60,7 @@ SEARCH_IDEAS = {
         ("Which player can already do better elsewhere, and which variable knows that?",),
     ),
     "infinity": Text(
-        "Check a value",
+        "Should this be an infinity?",
         "With an infinity in this line, your code passes here.",
         ("Which values are worse than this one, for the side to move?",),
     ),
