@@ -221,8 +221,8 @@ IDEAS = {
     ),
     "not-used": Text(
         "Where does the result go?",
-        "This line searches a state, and what comes out is lost: an evaluation of the state is used. With what this line "
-        "computes in its place, your code passes here.",
+        "This line searches a state, and what comes out is lost: an evaluation of the state is used instead. With what "
+        "this line computes in its place, your code passes here.",
         ("What does the call in this line return, and where does that go?",),
     ),
     "unused": Text(

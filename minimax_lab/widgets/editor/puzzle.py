@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.right_programs import ALPHABETA
+from minimax_lab.check.search.battery import Shape, filled, orders
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.games import Tree
 from minimax_lab.limits import TimeUp, time_limit
@@ -211,20 +212,19 @@ def small_trees(most: int, plies: int = DEEPEST) -> Iterator[Tree]:
     """
     for leaves in range(1, most + 1):
         for shape, ranks, least, player in product(
-            _shapes(leaves, plies), _orders(leaves), (1, -leaves // 2, -leaves), (MAX, MIN)
+            _shapes(leaves, plies), orders(leaves), (1, -leaves // 2, -leaves), (MAX, MIN)
         ):
-            values = iter([rank + least for rank in ranks])
-            yield Tree(_filled(shape, values), player)
+            yield Tree(filled(shape, [rank + least for rank in ranks]), player)
 
 
 @lru_cache
-def _shapes(leaves: int, plies: int) -> tuple[Any, ...]:
-    """Every shape with so many leaves, as nested tuples; a leaf is None."""
-    return (None,) * (leaves == 1) + (_rows(leaves, plies - 1) if plies else ())
+def _shapes(leaves: int, plies: int) -> tuple[Shape, ...]:
+    """Every shape with so many leaves."""
+    return ((),) * (leaves == 1) + (_rows(leaves, plies - 1) if plies else ())
 
 
 @lru_cache
-def _rows(leaves: int, plies: int) -> tuple[tuple[Any, ...], ...]:
+def _rows(leaves: int, plies: int) -> tuple[tuple[Shape, ...], ...]:
     """Every row of one or more shapes with so many leaves together."""
     alone = tuple((shape,) for shape in _shapes(leaves, plies))
     return alone + tuple(
@@ -233,12 +233,3 @@ def _rows(leaves: int, plies: int) -> tuple[tuple[Any, ...], ...]:
         for first in _shapes(size, plies)
         for rest in _rows(leaves - size, plies)
     )
-
-
-@lru_cache
-def _orders(leaves: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(ranks for ranks in product(range(leaves), repeat=leaves) if {*ranks} == {*range(max(ranks) + 1)})
-
-
-def _filled(shape: Any, values: Iterator[int]) -> Any:
-    return next(values) if shape is None else [_filled(child, values) for child in shape]
