@@ -581,7 +581,8 @@ def test_lesson_6_writes_helpers_into_the_file_and_no_tests(lesson_6):
     scored = "return child.margin if child.active_player is MIN else -child.margin"
     assert scored in lesson_6.ours["Ordered"]
     own = lesson_6.ours["Ordered"].replace(scored, "return sign(child.active_player) * child.margin")
-    lesson_6.run(f"# mine\n{helper}{own}\nprint(Ordered(rps_standard).search(start, 2))\n1 / sign(start.active_player)\n")
+    tried = "print(Ordered(rps_standard).search(start, 2))\nnumber = 1 / sign(start.active_player)\n"
+    lesson_6.run(f"# mine\n{helper}{own}\n{tried}")
     assert passes(lesson_6.check("Ordered"))
     text = lesson_6.file()
     assert helper in text
