@@ -164,7 +164,8 @@ def _with_edit(finding: Finding, search: Callable[..., list[Repair]], also: Call
     found = search(also)
     if not also or (found and not found[0].is_of_two):
         return pointed(finding, found, texts.EXAMPLES)
-    some = [repair for repair in search() if repair.idea != "function"]  # the one that is called may be to blame
+    # The function that is called may be to blame; and without a test, other mistakes may only be hidden
+    some = [repair for repair in search() if repair.idea not in ("function", "condition")]
     return with_lines(finding, some[:1]) if some or not found else pointed(finding, found, texts.EXAMPLES)
 
 

@@ -203,6 +203,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from only_beyond_a_bound(node, owner.body[-1], names)
     if field == "values" and names.prunes and isinstance(node, ast.Compare):
         yield from bounds_beside(node, names)
+    if isinstance(node, ast.Call) and isinstance(owner, ast.Tuple | ast.Assign):  # what a table's key is made of
+        yield from (("key", node, name_node(state)) for state in names.states if names.prunes)
     if field in ("test", "ifs"):
         yield from edges(node)
     if field == "test" and isinstance(owner, ast.If | ast.IfExp):

@@ -132,6 +132,7 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         for worst in (*plain, *by_side):
             idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
             yield Edit(idea, line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
+    yield from _own_score(first, second, names)
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
@@ -141,6 +142,18 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
             if isinstance(first, LOOPS) and before and isinstance(last, ast.If) and leaves(last.body[-1]):
                 places = (first, inner, [*before, second, last]), (spot.owner, spot.field, rest)
                 yield Edit("in-before", line_of(second), second, last.test, places)
+
+
+def _own_score(first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
+    """A state's own score, which is returned at the end, is also where the best value begins: that may be infinite."""
+    last = second.body[-1] if isinstance(second, ast.If) else None
+    if not isinstance(first, ast.Assign) or not _evaluates(first.value, names) or not isinstance(last, ast.Return):
+        return
+    if last.value is not None and ast.unparse(last.value) == ast.unparse(first.targets[0]):
+        lowest = ast.UnaryOp(ast.USub(), infinity())
+        for worst in (lowest, infinity(), *(ast.IfExp(side, lowest, infinity()) for side in names.sides)):
+            places = (first, "value", put_at(worst, first)), (last, "value", first.value)
+            yield Edit("own-score", line_of(first), first.value, worst, places)
 
 
 def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:
@@ -273,7 +286,19 @@ def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]
     if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call):
         fresh = [_unless_parameter(item, names) for item in target.elts]
         yield spot.instead("taken", ast.Assign([ast.Tuple(fresh, ast.Store())], statement.value))
+    yield from _other_bound(spot, target, statement.value, names)
     yield from _overwritten(spot, target, statement.value, names)
+
+
+def _other_bound(spot: Spot, target: ast.expr, value: ast.expr, names: Names) -> Iterator[Edit]:
+    """`alpha = max(alpha, value)` might be `beta = min(beta, value)`."""
+    extreme = getattr(value.func, "id", "") if isinstance(value, ast.Call) else ""
+    bound = getattr(target, "id", "")
+    if names.prunes and bound in names.parameters and extreme in OTHER_EXTREME:
+        opposite = ast.Call(name_node(OTHER_EXTREME[extreme]), value.args, [])  # type: ignore[attr-defined]
+        for other in (name for name in names.parameters if name != bound):
+            moved = ast.Assign([ast.Name(other, ast.Store())], with_name(opposite, bound, other))
+            yield spot.instead("other-bound", moved)
 
 
 def _added_up(spot: Spot, statement: ast.AugAssign, names: Names) -> Iterator[Edit]:

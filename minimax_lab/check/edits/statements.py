@@ -150,10 +150,25 @@ def _as(node: ast.expr, context: ast.expr_context) -> Any:
 def of_loop(spot: Spot, loop: ast.For | ast.While, names: Names) -> Iterator[Edit]:
     """The edits that are about how often something in a loop runs."""
     yield from _set_before(spot, loop, names)
+    if isinstance(loop, ast.For):
+        yield from _shadows(loop, names)
     if names.catches and isinstance(loop, ast.For):
         yield from _taken_over_at_the_end(spot, loop, names)
     if names.clocks and isinstance(loop, ast.While):
         yield from _left_in_time(loop, names)
+
+
+def _shadows(loop: ast.For, names: Names) -> Iterator[Edit]:
+    """What a loop goes through has the name of a parameter: moves that are made might be meant, or looked up, only."""
+    if not isinstance(loop.target, ast.Name) or loop.target.id not in names.parameters:
+        return
+    name = loop.target.id
+    own = put_at(ast.Name(f"new_{name}", ast.Store()), loop.target)
+    calls = [node for node in ast.walk(loop) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    made = [call for call in calls if name in map(ast.unparse, call.args)]
+    places = [(call, "args", with_name(call.args, name, own.id)) for call in made]
+    if made:
+        yield Edit("shadows", line_of(loop.target), loop.target, own, ((loop, "target", own), *places))
 
 
 def _set_before(spot: Spot, loop: ast.For | ast.While, names: Names) -> Iterator[Edit]:

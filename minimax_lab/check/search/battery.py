@@ -187,7 +187,9 @@ def unusual() -> Iterator[Case]:
 
 def unfinished() -> Iterator[Case]:
     """The depth ends before any game does, and the evaluation is not 0 there."""
-    for (nested, depth), player in product((([5], 0), ([5, 6], 0), ([[5], [6, 7]], 1), ([[5, 6], [7]], 1)), PLAYERS):
+    games = ([5], 0), ([5, 6], 0), ([[5], [6, 7]], 1), ([[5, 6], [7]], 1)
+    asked_before = ([[1, 2]], 1)  # with the other evaluation
+    for (nested, depth), player in product((*games, asked_before), PLAYERS):
         yield Case(Tree(nested, player), depth, evaluate=number_of_moves)
 
 

@@ -24,7 +24,7 @@ from minimax_lab.check.search.check import AlphaBeta, report_on
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.findings import pointed, unnamed, with_lines
-from minimax_lab.check.search.repair import Search
+from minimax_lab.check.search.repair import Search, repairs
 from minimax_lab.check.search.run import WRONG_VALUE, Runs, run_battery
 from minimax_lab.check.search.smallest import shrunk, smallest
 from minimax_lab.check.table.battery import PLAIN, CallSeries, asked_anew, other_player, other_windows, repeating
@@ -253,8 +253,11 @@ def fault_as_alphabeta(student: TableSearch) -> Report | None:
     forgets = WithTable(student.function, student.memory)
     forgets.table = Forgetful
     if _is_wrong(runs) and not _is_wrong(run_battery(forgets)):
-        finding = unnamed(exercise, smallest(exercise, runs.done, lambda run: run.fault == WRONG_VALUE))
-        return Report(SUBJECT, [finding.named(MIXES, MIXES_POSITIONS.followed_by(finding.message))], A_THIRD_LESS)
+        example = smallest(exercise, runs.done, lambda run: run.fault == WRONG_VALUE)
+        finding = unnamed(exercise, example)
+        finding = finding.named(MIXES, MIXES_POSITIONS.followed_by(finding.message))
+        keys = repairs(exercise, runs.done, example, only=("key",))
+        return Report(SUBJECT, [with_lines(finding, keys[:1])], A_THIRD_LESS)
     return report_on(exercise, runs)
 
 

@@ -306,6 +306,12 @@ IDEAS = {
         "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
+    "shadows": Text(
+        "A variable is overwritten",
+        "What this loop goes through has the name of what the function was given. With another variable for it, your "
+        "code passes here.",
+        ("What does this variable hold inside the loop, and what did it hold before?",),
+    ),
     "nonlocal": Text(
         "Whose variable is it?",
         "What this line sets is a variable of the inner function alone. If it is the outer function's, your code "
@@ -396,6 +402,8 @@ TOLD = {
     "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that "
     "instead of the other one.",
     "set-back": "Where the test in line {line} fails, write `{new}`.",
+    "shadows": "In line {line}, go through the moves with another variable, `{new}`, and make the move with that one.",
+    "own-score": "In line {line}, begin with `{new}`, and return `{old}` where the search ends.",
     "not-used": "In line {line}, write `{new}`, and use this variable instead of the evaluation below it.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "last-round": "Put {lines} under a test: `if {new}:`.",

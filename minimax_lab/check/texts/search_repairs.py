@@ -89,6 +89,22 @@ SEARCH_IDEAS = {
         "This line adds values up. With the best of them instead, your code passes here.",
         ("A player makes one of the moves. What are all of them together worth to this player?",),
     ),
+    "other-bound": Text(
+        "Which bound is moved?",
+        "This line moves a bound. With the other bound moved in this line, your code passes here.",
+        ("Whose turn is it when this line runs, and which of alpha and beta is what this side is sure of?",),
+    ),
+    "own-score": Text(
+        "May a player stay where it is?",
+        "In this line, the best value begins with the evaluation of the state itself, as if a player could do without "
+        "a move. If it begins with an infinity where the search goes on, your code passes here.",
+        ("What is the best value before the first move is tried, and can a player have it?",),
+    ),
+    "key": Text(
+        "What tells two positions apart?",
+        "With the state itself in this line, your code passes here.",
+        ("When are two positions different, and what this line computes is the same for both?",),
+    ),
     "break": Text(
         "When does the loop end?",
         "If the loop ends after this line once the window is closed, your code passes here.",
