@@ -153,19 +153,22 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, on_wrong)
     if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        finding = _with_edit(finding, partial(repaired, function, wanted, answers), also)
+        finding = _with_edit(finding, function, partial(repaired, function, wanted, answers), also)
         if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
             finding = at_its_return(finding, function, *copied(wrong[0].args))
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
 
 
-def _with_edit(finding: Finding, search: Callable[..., list[Repair]], also: Callable[[], bool] | None) -> Finding:
+def _with_edit(
+    finding: Finding, function: Function, search: Callable[..., list[Repair]], also: Callable[[], bool] | None
+) -> Finding:
     """The finding with the edit that mends it; only with a line if what else is asked for is then still wrong."""
     found = search(also)
     if not also or (found and not found[0].is_of_two):
         return pointed(finding, found, texts.EXAMPLES)
-    # The function that is called may be to blame; and without a test, other mistakes may only be hidden
-    some = [repair for repair in search() if repair.idea not in ("function", "condition")]
+    some = [repair for repair in search() if repair.idea != "function"]  # the one that is called may be to blame
+    # Where less is tested in another function, a mistake in this one may only be hidden
+    some = [repair for repair in some if repair.idea != "condition" or repair.part.function is function]
     return with_lines(finding, some[:1]) if some or not found else pointed(finding, found, texts.EXAMPLES)
 
 

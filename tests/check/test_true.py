@@ -406,7 +406,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_i05", "The move is one part of it"),
         ("t_i06", "Your function looks one ply ahead, however many it is asked for."),
         ("t_i07", "In line 34, write `inf` instead of `-inf`."),
-        ("t_l05", "A small change that begins in any one of these lines is enough"),
+        ("t_l05", "With a small change at any one of these places"),
         ("t_l07", "and wert >= beta` instead of"),
         ("v_m13", "What does your function do in a state without legal moves?"),
         ("v_g10", "Each of the two players has a first move"),

@@ -47,6 +47,8 @@ def _compared_with(node: ast.expr, owner: ast.AST) -> set[str]:
         operands = owner.args
     elif isinstance(owner, ast.Tuple):
         operands = owner.elts
+    elif isinstance(owner, ast.IfExp):
+        operands = [owner.body, owner.orelse]
     return {ast.unparse(other) for other in operands if other is not node}
 
 
@@ -166,7 +168,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
         is_infinite = field == "value" and ast.unparse(node) in INFINITIES
-        yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
+        if not (is_infinite and isinstance(owner, ast.Return)):
+            yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":
@@ -202,7 +205,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from other_bounds(node, owner.body[-1], names)
         yield from only_beyond_a_bound(node, owner.body[-1], names)
     if field == "values" and names.prunes and isinstance(node, ast.Compare):
-        yield from bounds_beside(node, names)
+        yield from bounds_beside(node, owner, names)
     if isinstance(node, ast.Call) and isinstance(owner, ast.Tuple | ast.Assign):  # what a table's key is made of
         yield from (("key", node, name_node(state)) for state in names.states if names.prunes)
     if field in ("test", "ifs"):
@@ -372,7 +375,8 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
                 yield "any-move", node, ast.Subscript(moves, ast.Constant(0), ast.Load())
         if node.value is not None:
-            signs = () if isinstance(owner, ast.UnaryOp | ast.AugAssign) else (-node.value,)
+            has_a_sign = isinstance(owner, ast.UnaryOp | ast.AugAssign | ast.BinOp)
+            signs = () if has_a_sign else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
             if _is_range(owner) and node is owner.args[0]:  # type: ignore[attr-defined]
                 least = 0  # from −1 on, the last one comes first

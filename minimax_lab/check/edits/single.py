@@ -127,7 +127,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         yield Edit("reset", line_of(first), first, first, ((loop, "body", [first, *loop.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())
         by_side = [ast.IfExp(side, lowest, infinity()) for side in names.sides]
-        plain = [infinity(), lowest] if names.spoken_of(first.value) else []  # a number is tried where it stands
+        is_number = not names.spoken_of(first.value) and not isinstance(first.value, ast.Attribute)
+        plain = [] if is_number else [infinity(), lowest]  # a number is tried where it stands
         is_infinite = ast.unparse(first.value).removeprefix("-") in INFINITIES
         for worst in (*plain, *by_side):
             idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
@@ -225,6 +226,8 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
     if isinstance(last, ast.Return | ast.Break) and isinstance(spot.owner, LOOPS):
         yield Edit("stops", line_of(last), last, None, ((statement, "orelse", []),))
     if not statement.orelse:
+        if len(body) == 1 and leaves(body[0]) and len(spot.block) > 1:
+            yield Edit("removed", line_of(statement), statement, None, (spot.holding(),))
         if isinstance(body[-1], SIMPLE):
             yield Edit("condition", line_of(statement), test, None, (spot.holding(*body),))
         if not leaves(body[-1]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import name_node
-from minimax_lab.check.edits.windows import Instead
+from minimax_lab.check.edits.windows import INFINITIES, Instead
 
 CONTAINERS = ast.Dict, ast.List
 
@@ -36,10 +36,13 @@ def not_for_minus(node: ast.UnaryOp, owner: ast.AST) -> Iterator[Instead]:
 
 
 def or_for_empty(node: ast.BoolOp) -> Iterator[Instead]:
-    """`table or {}` also makes a new one in the place of an empty one."""
+    """`table or {}` also makes a new one in the place of an empty one; and `alpha or -inf` takes 0 for nothing."""
     given, *rest = node.values
-    if isinstance(node.op, ast.Or) and len(rest) == 1 and isinstance(rest[0], CONTAINERS):
-        yield "made-anew", node, ast.IfExp(ast.Compare(given, [ast.Is()], [ast.Constant(None)]), rest[0], given)
+    if isinstance(node.op, ast.Or) and len(rest) == 1:
+        is_made, is_infinite = isinstance(rest[0], CONTAINERS), ast.unparse(rest[0]).removeprefix("-") in INFINITIES
+        if is_made or is_infinite:
+            unless_none = ast.IfExp(ast.Compare(given, [ast.Is()], [ast.Constant(None)]), rest[0], given)
+            yield "made-anew" if is_made else "unset", node, unless_none
 
 
 def kept_again(node: ast.expr, owner: ast.AST, names: Names) -> Iterator[Instead]:

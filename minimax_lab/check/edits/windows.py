@@ -42,16 +42,19 @@ def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inste
             yield from ((idea, node, both) for both in meet if ast.unparse(both) != ast.unparse(node))
 
 
-def bounds_beside(node: ast.Compare, names: Names) -> Iterator[Instead]:
+def bounds_beside(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
     """One of several conditions, which compares with a bound, might compare with another one; one that asks for a mark
     might be good only beyond a bound.
     """
     if len(node.ops) > 1:
         return
     compared, beyond = node.comparators[0], [*product((ast.GtE(), ast.LtE()), names.parameters)]
+    beside = [part.comparators[0] for part in getattr(owner, "values", ()) if isinstance(part, ast.Compare)]
+    asks_already = any(getattr(bound, "id", "") in names.parameters for bound in beside)
     if getattr(compared, "id", "") in names.parameters:
         yield from (("bound", node, ast.Compare(node.left, [sign], [name_node(bound)])) for sign, bound in beyond)
-    if getattr(compared, "id", "") in names.outside or isinstance(getattr(compared, "value", None), str):
+    is_mark = getattr(compared, "id", "") in names.outside or isinstance(getattr(compared, "value", None), str)
+    if is_mark and not asks_already:
         values = [value for value in names.returned if isinstance(value, ast.Name)]
         for value, (sign, bound) in product(values, beyond):
             test = ast.Compare(value, [sign], [name_node(bound)])

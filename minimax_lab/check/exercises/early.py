@@ -32,10 +32,11 @@ LINES_A_CALL = 20_000  # that an edited function may take
 def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
     """Exercise 3: the values, if the game is over as soon as either player is stuck. Half if too much is looked at."""
     student = _Early(at_max, at_min)
-    for function, right in (at_max, max_value), (at_min, min_value):
+    pairs = (at_max, max_value), (at_min, min_value)
+    for function, right in sorted(pairs, key=student.is_right_at_the_end):
         report = examples(
             function,
-            [((state,), right(state)) for state in (*reversed(student.states), *late_positions())],
+            [((state,), right(state)) for state in (*student.over, *reversed(student.states), *late_positions())],
             subject=texts.EARLY_VALUES,
             on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
             also=student.stops_early,
@@ -88,6 +89,11 @@ class _Early:
         """Those in which only the player who is not to move is stuck."""
         goes_on = [state for state in self.states if state.get_legal_moves()]
         return [state for state in goes_on if not state.reach(state.active_player.opponent)]
+
+    def is_right_at_the_end(self, pair: tuple[Callable[..., Any], Callable[..., Any]]) -> bool:
+        """Whether a function is right where nothing needs to be searched. If not, it may be why the other is wrong."""
+        function, right = pair
+        return all(equal(run(function, copy(state)).value, right(state)) for state in self.over)
 
     def stops_early(self) -> bool:
         """Whether both functions look no further where the game is over, and are right: a call of another one, such

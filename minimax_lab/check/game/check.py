@@ -34,7 +34,7 @@ from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_NO_GAP_FILLED, SEES_THE_MOVERS_FOUR
-from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
+from minimax_lab.check.texts.repairs import IDEAS, IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
 from minimax_lab.games.connectfour import COLUMNS
@@ -42,6 +42,7 @@ from minimax_lab.games.connectfour import COLUMNS
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
+OLD_STATE = "old-state"  # the idea of an edit
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 NO_EDIT = SEES_NO_FOUR, SEES_NO_GAP_FILLED  # which mends it by itself
 TWO_LINES = 2  # so many may be quoted, if either can be mended
@@ -253,7 +254,10 @@ class _Comparison:
     def _named(self, finding: Finding) -> list[Finding]:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
-            return [pointed(finding, self.repairs.of_copies(), NO_STATE_CHANGES)]
+            found = self.repairs.of_copies()
+            if found and found[0].idea == OLD_STATE:  # nothing is shared
+                finding = replace(finding, hints=IDEAS[OLD_STATE].hints)
+            return [pointed(finding, found, NO_STATE_CHANGES)]
         if finding.code in FAILS and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
             return [self._pointed(finding, self.repairs.of_moves(self.paths[finding.counterexample]))]
         if finding.code != "wrong-moves":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import linecache
 import re
@@ -83,11 +84,11 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     `passes` says what a repair achieves.
     """
     first, is_named = found[0] if found else None, bool(finding.name)
-    lines = {repair.line: {"line": repair.line, "source": repair.source} for repair in found}
+    lines = {repair.line: repair.listed for repair in found}
     if first is None or len(lines) > MOST_LINES:
         return finding
     if len(lines) > 1:
-        listed = "; ".join(repair_texts.LISTED.format(**lines[line]) for line in sorted(lines))
+        listed = "; ".join(lines[line] for line in sorted(lines))
         text = repair_texts.ONE_OF_THESE
         told = f"{text.message} {listed}."
         named = replace(finding, message=f"{finding.message}\n{told}")
@@ -106,6 +107,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
             text = repair_texts.in_each(text)
         if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
+        if text is repair_texts.IDEAS["number"] and isinstance(first.edit.old, ast.Name):
+            text = repair_texts.ONE_MORE_OR_LESS
         if text is repair_texts.IDEAS["comparison"] and not first.compares_sizes:
             text = replace(text, hints=repair_texts.EITHER_OR)
         quoted = "\n".join(dict.fromkeys(repair_texts.LINE.format(**line) for line in places))

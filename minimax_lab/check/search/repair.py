@@ -279,6 +279,8 @@ class Search:
         # A bound need not be used at all, and without a clock a search would not end
         if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or", "clock", "swapped-tests"):
             return False
+        if repair.idea == "unset" and repair.tells_cases_apart:  # `alpha or -inf`: nobody may have left alpha out
+            return False
         return any(map(self._is_all_right, repair.with_plain_answers))
 
     def _is_all_right(self, repair: Repair) -> bool:
@@ -311,7 +313,7 @@ class Search:
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines, or a condition in it, and solve it, too: that is wrong there."""
         lines = {repair.line for repair in found if not repair.twins and repair.edit.old and repair.idea != "stops"}
-        likely = [repair for repair in edits if repair.line in lines]
+        likely = [repair for repair in edits if not lines.isdisjoint(repair.lines)]
         removals = [repair for repair in likely if isinstance(repair.edit.old, TAKEN_OUT.get(repair.idea, ()))]
         self.some = self.every  # what is shown is tried on everything
         return [*islice(filter(self._solves, removals), 1)]

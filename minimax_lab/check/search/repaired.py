@@ -36,6 +36,7 @@ A_MINUS_LESS = 0.95  # before a call: more likely than that another function sho
 A_TEST_MOVED = 0.4  # out of a loop, where it may be true no more
 A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 
+SWAPPED = "swapped", "swapped-tests"  # ideas of what exchanges two lines
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
 EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
@@ -89,6 +90,16 @@ class Repair:
         return self.part.source(self.line)
 
     @property
+    def listed(self) -> str:
+        """Its line, as one of several that might be edited."""
+        lines = {place.line for place in self.places}
+        if self.idea in SWAPPED and self.edit.new:
+            lines.add(self.edit.new.lineno)  # type: ignore[attr-defined]
+        others = " and ".join(f"line {line}" for line in sorted(lines - {self.line}))
+        text = texts.LISTED_WITH if others else texts.LISTED
+        return text.format(line=self.line, source=self.source, others=others)
+
+    @property
     def name(self) -> str:
         """Of the function that it is in."""
         return self.part.function.__name__
@@ -111,6 +122,8 @@ class Repair:
             last = self.lines[-1]
             gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
             gaps |= {"begin": str(getattr(new, "lineno", ""))}
+        if self.idea == "unfinished" and isinstance(new, ast.Assign):
+            gaps |= {"taken": ast.unparse(new.targets[0]), "kept": ast.unparse(new.value)}
         if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
             signs = [*zip(old.ops, new.ops, strict=False)]
             old_sign, new_sign = next((pair for pair in signs if type(pair[0]) is not type(pair[1])), signs[0])
@@ -154,7 +167,10 @@ class Repair:
         if self.edit.new is None:
             return ""
         written = " ".join(ast.unparse(self.edit.new).split())
-        is_inside = self.edit.places[0][1] in ("func", "left", "right", "operand", "values")
+        fields = {field for _, field, value in self.edit.places if value is self.edit.new}
+        if isinstance(self.edit.new, ast.Tuple) and not self.old.startswith("("):
+            return written.removeprefix("(").removesuffix(")")
+        is_inside = not fields.isdisjoint(("func", "left", "right", "operand", "values"))
         return f"({written})" if is_inside and isinstance(self.edit.new, ast.IfExp) else written
 
     @property

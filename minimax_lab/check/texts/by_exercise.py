@@ -57,7 +57,7 @@ STATE_FUNCTIONS = {
         "Your function looks at one child of a node and returns, whatever the others are worth.",
         (
             "How often does the body of your loop run?",
-            "Look at how far the lines after the recursive call are indented.",
+            "Look at the lines after the recursive call. How far are they indented, and what ends the loop?",
             "The loop may end only after all children have had their turn.",
         ),
     ),
@@ -67,8 +67,8 @@ STATE_FUNCTIONS = {
         (
             "Whose turn is it here, and for whom is the answer of your function best?",
             "Does your function ask which of the two players is to move? Does it have to?",
-            "The player who searches is always the one to move at the root, and every value is this player's: player 1 "
-            "or player 2 makes no difference.",
+            "Every value is that of the player who searches. That is the one to move at the max levels: player 1 or "
+            "player 2 makes no difference.",
         ),
     ),
 }

@@ -184,7 +184,8 @@ CHANGES = Text(
     "{what}",
     (
         "What do the old and the new state share?",
-        "A list with two names is one list. A copy of a list still shares the lists and sets inside it.",
+        "A list with two names is one list. A copy of a list still shares the lists and sets inside it. And a list "
+        "that is a parameter's default value is made only once.",
         "Copy first, then change the copy and nothing else. copy.deepcopy(self) copies all that __init__ has set, also "
         "what is inside it; but what stands directly in the class belongs to all its states.",
     ),

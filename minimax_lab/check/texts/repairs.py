@@ -81,7 +81,7 @@ IDEAS = {
     ),
     "view": Text(
         "Whose value is this?",
-        "With the value in this line as the right player sees it, your code passes here.",
+        "With another point of view for the value in this line, your code passes here.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "other-player": Text(
@@ -329,6 +329,11 @@ IDEAS = {
         ("What does this line return, and what was asked for?",),
     ),
 }
+ONE_MORE_OR_LESS = Text(  # "number", of a variable
+    "One more, or one less?",
+    "With one more or one less than this in this line, your code passes here.",
+    ("What is this variable in this line, and what should be there: that, one more or one less?",),
+)
 PLAIN_HINTS = {  # for functions in which no player and no value of the game is spoken of
     IDEAS["sign"].hints[0]: "Work this line out by hand for the call above. What comes out, and what should?",
     IDEAS["role"].hints[0]: "When is it true, and when should it be?",
@@ -351,8 +356,8 @@ TWO_MISTAKES = Text(
     ("Say in words what each of these lines does. Is that what you want?",),
 )
 ONE_OF_THESE = Text(
-    "Check one of these lines",
-    "A small change that begins in any one of these lines is enough, and your code passes here:",
+    "Check one of these places",
+    "With a small change at any one of these places, your code passes here:",
     ("Say in words what each of these lines does. Do they fit together?",),
 )
 
@@ -361,6 +366,7 @@ LOOK_AT = "Look at line {line}, {where}: `{source}`"  # after a misconception th
 LOOK_AFTER = "Look at what should come after line {line} {where} (`{source}`)"
 IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
+LISTED_WITH = "line {line}, `{source}`, together with {others}"
 
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code passes on every tree of this check."
@@ -374,7 +380,7 @@ TOLD = {
     **TOLD_OF_BOARDS,
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
-    "removed": "Take line {line} out.",
+    "removed": "Take {lines} out.",
     "stops": "Take line {line} out, with the else above it.",
     "return": ADDED,
     "break": ADDED,
@@ -393,7 +399,8 @@ TOLD = {
     "out": "Move line {line} below its whole block, one level less indented.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
-    "unfinished": "In line {line}, set another variable. After the loop that begins in line {begin}, add `{new}`.",
+    "unfinished": "In line {line}, set `{kept}` instead of `{taken}`. After the loop that begins in line {begin}, add "
+    "`{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
     "turn": ADDED,

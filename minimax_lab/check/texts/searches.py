@@ -119,7 +119,7 @@ MINIMAX = {
         "Your function looks at one child of a node and returns, whatever the others are worth.",
         (
             "How often does the body of your loop run?",
-            "Look at how far the lines after the recursive call are indented.",
+            "Look at the lines after the recursive call. How far are they indented, and what ends the loop?",
             "The loop may end only after all children have had their turn, or when a cut-off allows it.",
         ),
     ),

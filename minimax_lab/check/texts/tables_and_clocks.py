@@ -119,7 +119,7 @@ CLOCK = {
         "When the time is up, your function behaves like one that plays the best move of an iteration that is not "
         "complete.",
         (
-            "What does the answer of an iteration rest on that was interrupted halfway?",
+            "What does the answer of an iteration that was interrupted halfway rest on?",
             "Which iteration was the last one that came to its end?",
             "Keep the answer of the last iteration that was complete.",
         ),
@@ -147,7 +147,7 @@ CLOCK = {
         "far, but your function came back before.",
         (
             "How deep was the last search, and how high is this tree?",
-            "What ends your loop over the depths, besides the clock?",
+            "What ends your loop over the depths, besides the clock? And does each round search deeper than the last?",
             "There is more to find as long as a search reaches its depth limit anywhere in the tree.",
         ),
     ),

@@ -28,7 +28,7 @@ ALPHABETA = {
     "one-bound-only": Text(
         "Only one half of the window works",
         "The value is right, but your function behaves like a search in which not both sides do both: "
-        "move its bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
+        "move their bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
             "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
