@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 
@@ -21,3 +23,15 @@ def collect_as_before() -> None:
         gc.freeze()
         gc.unfreeze()
     gc.enable()
+
+
+@contextmanager
+def keeping_everything() -> Iterator[None]:
+    """No garbage collection for a while: much is made and all of it stays, so looking for garbage only costs time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            collect_as_before()

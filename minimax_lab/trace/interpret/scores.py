@@ -14,10 +14,11 @@ from typing import TypeAlias
 
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, Player, Value
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.interpret.steps import steps_of
 from minimax_lab.trace.model import Contents, Known, Node, Path
-from minimax_lab.trace.record.recorder import Recorder, keeping_everything
+from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.words import UNSET, Shown, same, simple, value_text
 from minimax_lab.values import opposite
 

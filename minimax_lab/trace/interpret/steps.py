@@ -6,11 +6,11 @@ from collections import defaultdict
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Player, Value
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Place, Source, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.words import UNSET, Entries, same
 
 

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace.code import (
     COMPREHENSIONS,
     call_graph,
@@ -39,7 +40,6 @@ from minimax_lab.trace.code import (
 from minimax_lab.trace.record.around import Call, look_around, named
 from minimax_lab.trace.record.log import START, Event, Function, SearchStopped, Tracer
 from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
-from minimax_lab.trace.record.recorder import keeping_everything
 
 MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
 MOST_LEVELS = 300  # that are recorded at all

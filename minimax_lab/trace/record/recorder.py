@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any
 
-from minimax_lab.garbage import collect_as_before
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace.record.log import Event, SearchStopped, TraceError, Tracer
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.record.watch import Watch
-
-
-@contextmanager
-def keeping_everything() -> Iterator[None]:
-    """No garbage collection for a while: much is made and all of it stays, so looking for garbage only costs time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            collect_as_before()
 
 
 class Recorder:

@@ -15,12 +15,12 @@ from typing import Any
 from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace import Trace
 from minimax_lab.trace.codec import ValueIndex, as_text, to_data
 from minimax_lab.trace.interpret.moves import Board
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
-from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.story import Gap, line_text, tell
 from minimax_lab.trace.words import UNSET, Shown, move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite

@@ -13,8 +13,8 @@ import traitlets
 
 from minimax_lab.draw.pictures import check_below
 from minimax_lab.game import MAX, Player
+from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace import Trace, trace_to_the_error
-from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page, write_page
