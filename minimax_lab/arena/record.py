@@ -135,23 +135,6 @@ class Record:
         seconds = tuple(stored.get("seconds", ()))
         return cls(start, tuple(moves), tuple(stored["players"]), result, forfeit, stored["reason"], "", seconds)
 
-    def to_pgn(self) -> str:
-        """A game of chess in Portable Game Notation (PGN). Chess is what has a `chess.Board` as its `board`."""
-        import chess.pgn
-
-        board = getattr(self.start, "board", None)
-        if not isinstance(board, chess.Board):
-            raise TypeError(f"PGN is for chess; this is a game of {type(self.start).__name__}")
-        game = chess.pgn.Game()
-        game.setup(board)
-        game.headers["White"], game.headers["Black"] = map(_in_a_tag, self.players)
-        points = {None: "1/2-1/2", MAX: "1-0", MIN: "0-1"}
-        game.headers["Result"] = points[self.winner]
-        if self.reason:
-            game.headers["Termination"] = _in_a_tag(self.outcome)
-        game.add_line(self.moves)
-        return str(game)
-
     def __str__(self) -> str:
         """The players, the moves with the symbol of their player, and how the game ended."""
         moves = ", ".join(self._signed_moves())
@@ -182,11 +165,6 @@ def winner(result: Value) -> Player | None:
 
 def _written(move: Move) -> str:
     return without_address(str(move))
-
-
-def _in_a_tag(text: str) -> str:
-    """As the PGN standard asks: on one line, with a backslash before quotes and backslashes."""
-    return " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"")
 
 
 def _read(text: str) -> dict[str, Any]:

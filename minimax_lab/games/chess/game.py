@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from copy import copy
 from typing import Any, Self, TypeAlias
 
 import chess
@@ -93,11 +92,6 @@ class Chess(GameState):
         for move in moves:
             board.push(move)
         return board
-
-    @property
-    def last_move(self) -> chess.Move | None:
-        """The move that led here, if it is known."""
-        return copy(self._move)
 
     @property
     def fen(self) -> str:
