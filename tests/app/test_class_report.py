@@ -24,7 +24,7 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS
 from minimax_lab.check.texts.searches import LIKE_THIS
 from minimax_lab.games import tree
-from minimax_lab.widgets.report.page import report_html
+from minimax_lab.widgets.report.report import report_bundle
 from tools.students import correct, minimax
 
 STUDENTS = 40
@@ -268,7 +268,8 @@ def test_the_page_has_the_tree_the_question_and_the_line_and_no_script_of_a_stud
     told = check.minimax(minimax=minimax.program(source, *edits))
     made = json.loads(notebook(str(told)))
     shown = made["cells"][1]["outputs"][0]["data"]
-    shown["text/html"] = report_html(told) + "<script>alert(1)</script><img src='data:image/svg+xml;base64,\"><b>'>"
+    attack = "<script>alert(1)</script><img src='data:image/svg+xml;base64,\"><b>'>"
+    shown["text/html"] = report_bundle(told)["text/html"] + attack
     (tmp_path / "ana.ipynb").write_text(json.dumps(made), encoding="utf-8")
     summary = class_report(tmp_path)
     drawn = summary.example("no-role-flip").pictures

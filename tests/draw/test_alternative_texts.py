@@ -13,7 +13,7 @@ from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, fig
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets import EvaluationExplorer, PlayGame, PruningQuiz, TreeEditor, ValueQuiz, step_through
-from minimax_lab.widgets.report.page import report_html
+from minimax_lab.widgets.report.report import report_bundle
 
 SEARCHED = trace(alphabeta, figure("textbook"))
 STATES = [TicTacToe(), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR"), Chess(), figure("textbook"), SEARCHED]
@@ -37,7 +37,7 @@ PICTURES = {  # of each name a function that returns HTML
     "an explanation of nothing": lambda: Linear({"no": lambda _: 0}, {"no": 1}).explain(RPS_STATE)._repr_html_(),
     "a game": lambda: play(TicTacToe(), RandomPlayer(1), RandomPlayer(2))._repr_html_(),
     "standings": lambda: standings()._repr_html_(),
-    "a report": lambda: report_html(check.minimax(minimax=wrong)),
+    "a report": lambda: report_bundle(check.minimax(minimax=wrong))["text/html"],
     "PruningQuiz": lambda: PruningQuiz(seed=1)._still(),
     "ValueQuiz": lambda: ValueQuiz(seed=1)._still(),
     "TreeEditor": lambda: TreeEditor()._still(),

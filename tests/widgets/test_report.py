@@ -9,7 +9,7 @@ from minimax_lab.check.report import MARKS, NOTHING, Finding, Replay, Report
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.trace import trace
-from minimax_lab.widgets.report.page import COLOURS, report_html
+from minimax_lab.widgets.report.page import COLOURS
 from minimax_lab.widgets.report.report import ReportView, report_bundle
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
@@ -26,6 +26,10 @@ FAULT = Finding(
     replay=lambda: Replay(trace(minimax, TREE), 3),
 )
 REMARK = Finding("strict-cut", "A remark", "It is right.", remark=True)
+
+
+def html_of(report):
+    return report_bundle(report)["text/html"]
 
 
 def picture(html):
@@ -49,10 +53,10 @@ def test_a_report_prints_what_was_returned_and_what_is_right():
 
 def test_a_name_of_the_catalogue_is_told_as_one_and_no_other_code_is_shown():
     named = replace(FAULT, code="no-role-flip")
-    for told in str(named), report_html(Report("minimax", [named], 0.0)):
+    for told in str(named), html_of(Report("minimax", [named], 0.0)):
         assert "In the catalogue of misconceptions: no-role-flip" in told
     assert "some-code" not in str(FAULT)
-    shown = re.sub("<[^>]*>", "", report_html(Report("minimax", [FAULT], 0.0)))
+    shown = re.sub("<[^>]*>", "", html_of(Report("minimax", [FAULT], 0.0)))
     assert "A title" in shown
     assert "some-code" not in shown
 
@@ -130,20 +134,20 @@ def test_the_right_search_takes_its_place_beside_the_students_when_it_is_asked_f
 def test_every_state_has_a_mark_and_a_shape_of_its_own():
     reports = [Report("minimax", []), Report("minimax", [REMARK]), Report("minimax", [FAULT], 0.0)]
     assert len({*MARKS.values()}) == len(MARKS) == len(COLOURS) == 5
-    states = [re.findall("data-state='([^']+)'", report_html(report)) for report in reports]
+    states = [re.findall("data-state='([^']+)'", html_of(report)) for report in reports]
     assert states == [["right"], ["right", "remark"], ["not-yet", "not-yet"]]
-    words = [re.sub("<[^>]*>", "", report_html(report)) for report in reports]
+    words = [re.sub("<[^>]*>", "", html_of(report)) for report in reports]
     assert "minimax: right" in words[0]
     assert "i remark A remark" in words[1]
     assert str(reports[1]).splitlines()[2] == "i Remark: A remark"
     assert "✗ not yet A title" in words[2]
-    assert "border-left:4px dashed" in report_html(reports[1])
-    assert "border-left:4px solid" in report_html(reports[2])
+    assert "border-left:4px dashed" in html_of(reports[1])
+    assert "border-left:4px solid" in html_of(reports[2])
 
 
 def test_a_ring_is_drawn_around_what_is_spoken_of_and_said_in_words():
     ringed = replace(FAULT, replay=lambda: Replay(trace(minimax, TREE), 3, "What happened.", ringed=((0, 1),)))
-    pages = [report_html(Report("minimax", [finding], 0.0)) for finding in (FAULT, ringed)]
+    pages = [html_of(Report("minimax", [finding], 0.0)) for finding in (FAULT, ringed)]
     dashed = [picture(page).count("stroke-dasharray") for page in pages]
     assert dashed[1] == dashed[0] + 1
     assert "a ring: after move 0, then 1" in pages[1]

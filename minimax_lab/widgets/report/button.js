@@ -18,7 +18,7 @@ class ReportButton extends Widget {
   /** A button that is done keeps the focus. */
   draw() {
     this.button.setAttribute("aria-disabled", String(this.model.get("done")));
-    this.said.innerHTML = this.model.get("said"); // HTML of our own, made in page.py
+    this.said.innerHTML = this.model.get("said"); // HTML of our own, made in Python
   }
 }
 

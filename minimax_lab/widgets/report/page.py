@@ -1,4 +1,7 @@
-"""A report as HTML that stands by itself: what is wrong, and the counterexample with the student's run on it."""
+"""The parts of a report as HTML that stands by itself: what is wrong, and the counterexample with the student's run.
+
+This module needs neither anywidget nor Jupyter.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,6 @@ COLOURS = {  # of each state; they can be read on light and on dark paper
     "not-written": "#6B6B6B",
 }
 SAID = "not-yet", "remark"  # states whose word stands beside the mark; of the others, it stands in the title
-
-
-def report_html(report: Report) -> str:
-    """The whole report. It needs neither anywidget nor a running kernel."""
-    findings = (finding_html(finding, finding.replay() if finding.replay else None) for finding in report.findings)
-    return "\n".join([heading_html(report), *findings])
 
 
 def heading_html(report: Report) -> str:
