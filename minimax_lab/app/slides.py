@@ -28,7 +28,7 @@ from minimax_lab.app.pages import PAGES, filled
 from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import code_colours, output_html, prose, run, source_html, title, widget_states
 from minimax_lab.app.site import CHECKOUT
-from minimax_lab.widgets.stepper.page import write_page
+from minimax_lab.widgets.bundle import write_page
 
 MERMAID = CHECKOUT / "node_modules" / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 BEGIN = ("slide", "subslide")

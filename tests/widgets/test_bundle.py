@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from minimax_lab.widgets.bundle import WIDGETS, script, style
-from minimax_lab.widgets.stepper.page import page
+from minimax_lab.widgets.bundle import WIDGETS, page, script, style
 from tests import needs
 
 SCRIPTS = sorted(
@@ -15,7 +14,7 @@ SCRIPTS = sorted(
     for file in WIDGETS.rglob("*.js")
     if "\nexport default" in file.read_text("utf-8")
 )
-WITHOUT_JUPYTER = ["bundle", "stepper.payload", "stepper.page", "report.page", "quiz.trees"]
+WITHOUT_JUPYTER = ["bundle", "stepper.payload", "report.page", "quiz.trees"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

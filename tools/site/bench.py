@@ -9,10 +9,10 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.widgets.bundle import script, style
+from minimax_lab.widgets.bundle import as_script, script, style
+from minimax_lab.widgets.bundle import page as page_to_keep
 from minimax_lab.widgets.editor.puzzle import BEGINNING, PUZZLES, of_the_table
-from minimax_lab.widgets.stepper.page import page as page_to_keep
-from tools.site.frame import MODULES, PACKAGE, ROOT, SITE, as_script, filled, page
+from tools.site.frame import MODULES, PACKAGE, ROOT, SITE, filled, page
 from tools.site.lessons import LESSONS, TREE, cards, minutes, workbench
 from tools.site.wheels import files_in
 

@@ -49,11 +49,6 @@ def filled(name: str, **values: str) -> str:
     return pages.filled(SITE / name, **values)
 
 
-def as_script(text: str) -> str:
-    """JSON to stand in a page: nothing in it can end the script."""
-    return text.replace("<", "\\u003c")
-
-
 def forbid(text: str, policy: str, script: str = "") -> str:
     """A page that others have made, with a policy, and with a script that runs before theirs."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'

@@ -16,8 +16,7 @@ from minimax_lab.game import MAX, Player
 from minimax_lab.garbage import keeping_everything
 from minimax_lab.trace import Trace, trace_to_the_error
 from minimax_lab.widgets.base import Widget, picture_html
-from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.stepper.page import page, write_page
+from minimax_lab.widgets.bundle import page, script, style, write_page
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 200_000  # a search that does not end is stopped before it is too much to send

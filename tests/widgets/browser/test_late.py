@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from minimax_lab.widgets import PruningQuiz, ValueQuiz
-from minimax_lab.widgets.stepper.page import page as page_of
+from minimax_lab.widgets.bundle import page as page_of
 
 LATE = ["_rows", "_key", "_feedback"]
 OPTIONS = """\

@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from minimax_lab.widgets.stepper.page import page as page_of
+from minimax_lab.widgets.bundle import page as page_of
 
 FOR_PYTHON = 180_000  # milliseconds on the site's pages: Python is loaded first, and the machine may be busy
 
