@@ -25,8 +25,17 @@ import nbformat
 from minimax_lab.app import questions
 from minimax_lab.app.launch import notebook_folder
 from minimax_lab.app.pages import PAGES, filled
-from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
-from minimax_lab.app.pages.notebook import code_colours, output_html, prose, run, source_html, title, widget_states
+from minimax_lab.app.pages.notebook import (
+    code_colours,
+    output_html,
+    prose,
+    run,
+    source_html,
+    title,
+    widget_scripts,
+    widget_states,
+    widget_styles,
+)
 from minimax_lab.app.site import CHECKOUT
 from minimax_lab.widgets.bundle import write_page
 

@@ -19,8 +19,7 @@ from nbformat.v4 import new_code_cell, new_output
 if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
     pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
 
-from minimax_lab.app.pages.living_widgets import widget_styles
-from minimax_lab.app.pages.notebook import code, formula, prose
+from minimax_lab.app.pages.notebook import code, formula, prose, widget_styles
 from tests import needs
 from tools.site.frame import MODULES, SITE, with_places
 from tools.site.guides import DOCS, LEFT_OUT, write_guides

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minimax_lab.app.pages.living_widgets import ALIVE, held_state
+from minimax_lab.app.pages.notebook import ALIVE, held_state
 from minimax_lab.game import MIN
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import random_tree

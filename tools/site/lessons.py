@@ -20,8 +20,18 @@ from typing import Any
 
 import nbformat
 
-from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
-from minimax_lab.app.pages.notebook import WIDGET_VIEW, address, code, lite_link, prose, run, title, widget_states
+from minimax_lab.app.pages.notebook import (
+    WIDGET_VIEW,
+    address,
+    code,
+    lite_link,
+    prose,
+    run,
+    title,
+    widget_scripts,
+    widget_states,
+    widget_styles,
+)
 from tools.site.frame import LOADS, MODULES, ROOT, SITE, WHERE, page, with_contents
 
 PLACE = "lessons/index.html"  # in the header

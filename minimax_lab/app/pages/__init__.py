@@ -1,4 +1,7 @@
-"""Lessons as pages without Python, for slides and the site: the cells of a notebook, and widgets that live on there."""
+"""Lessons as pages without Python, for slides and the site: the cells of a notebook, and widgets that live on there.
+
+`notebook.py` makes the HTML, and the scripts and styles beside it are what a page needs.
+"""
 
 from pathlib import Path
 
