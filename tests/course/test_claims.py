@@ -17,7 +17,7 @@ from random import Random
 import nbformat
 import pytest
 
-from tests.course.test_lesson_tasks import needed
+from tests.course.lesson_cells import needed
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 LISTED = [
