@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from minimax_lab.games.connectfour import ConnectFour
 from minimax_lab.games.isolation import Isolation
-from minimax_lab.games.rps import RPS
+from minimax_lab.games.rps.game import RPS
 from minimax_lab.games.tictactoe import TicTacToe
 from minimax_lab.games.trees import FIGURES, MalformedTree, Tree, figure, random_tree, tree
 

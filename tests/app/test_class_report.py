@@ -16,9 +16,8 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.app import launch
-from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.command import page
-from minimax_lab.app.class_report.summary import read_submission
+from minimax_lab.app.class_report.summary import class_report, read_submission
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import chess
 import pytest
 
-from minimax_lab.app.worksheets import KINDS, sheets, worksheet
+from minimax_lab.app.worksheets import sheets
 from minimax_lab.app.worksheets.marking import is_right, points
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
@@ -20,6 +20,7 @@ from minimax_lab.app.worksheets.questions import (
     minimax_values,
     pruned_branches,
 )
+from minimax_lab.app.worksheets.sheets import KINDS, worksheet
 from minimax_lab.game import MAX
 from minimax_lab.games import random_tree, tree
 

@@ -12,12 +12,11 @@ import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
 from minimax_lab.app.worksheets.exam import exam
 from minimax_lab.app.worksheets.printed import MARGIN, Pages, write_pdf
 from minimax_lab.app.worksheets.questions import pruned_branches
-from minimax_lab.app.worksheets.sheets import SHAPE, Sheet, see_that_possible
+from minimax_lab.app.worksheets.sheets import KINDS, SHAPE, Sheet, see_that_possible, worksheet
 from minimax_lab.games import tree
 
 

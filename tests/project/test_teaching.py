@@ -13,8 +13,8 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import command as class_report
 from minimax_lab.app.pages.notebook import run
 from minimax_lab.app.slides import slides
-from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets import command as worksheets
+from minimax_lab.app.worksheets.sheets import KINDS, worksheet
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE, ANSWERS, EXAMS, CATALOGUE = (

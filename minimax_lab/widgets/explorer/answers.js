@@ -2,7 +2,7 @@
 
 const MOST_KEPT = 500; // answers
 
-export function keyOf({ position, depth, quiescence, weights }) {
+function keyOf({ position, depth, quiescence, weights }) {
   return JSON.stringify([position, depth, quiescence, weights]);
 }
 

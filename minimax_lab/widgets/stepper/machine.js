@@ -178,7 +178,7 @@ export class Machine {
 }
 
 /** How many leaves each node has, itself or below it; NaN where of some moves nothing but the name is known. */
-export function leavesBelow(trace) {
+function leavesBelow(trace) {
   const { isLeaf, known, searched, leavesOut, parent } = trace;
   const own = (i) => (i < searched || known[i] >= 0 ? 1 : leavesOut[i] || NaN),
     leaves = Float64Array.from(isLeaf, (is, i) => (is ? own(i) : 0));

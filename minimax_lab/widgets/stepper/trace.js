@@ -156,7 +156,7 @@ function asNumber(value) {
 
 export const detailOf = (trace, step) => trace.steps.details[trace.steps.detail[step]];
 
-export function childBy(trace, node, move) {
+function childBy(trace, node, move) {
   return trace.children[node].find((child) => trace.move[child] === move) ?? NONE;
 }
 
@@ -202,7 +202,7 @@ export function sentenceOf(trace, step) {
     });
 }
 
-export function storyText(story, number) {
+function storyText(story, number) {
   const text = story.texts[number];
   return typeof text === "string" ? text : storyText(story, text[0]) + text[1];
 }

@@ -43,7 +43,7 @@ export class TablePane {
 }
 
 /** What stands in a table at a step: for each key its value, and the step at which it came. */
-export function entriesAt(table, step) {
+function entriesAt(table, step) {
   const held = new Map();
   for (const [when, key, value] of table.changes) {
     if (when > step) break;
