@@ -57,7 +57,8 @@ COMMANDS = {
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
-CHECKOUT = PACKAGE.parent / "notebooks"  # where they are written
+CHECKOUT = PACKAGE.parent  # of the project, unless this is installed
+WRITTEN = CHECKOUT / "notebooks"  # where they are written
 FOR_TEACHERS = "solutions"  # a folder of the checkout that is not copied for students
 
 
@@ -132,10 +133,10 @@ def refuse_mistyped_command(name: str) -> None:
 
 def notebook_folder() -> Path:
     """The folder with the notebooks of the course."""
-    for folder in INSTALLED, CHECKOUT:
+    for folder in INSTALLED, WRITTEN:
         if any(folder.glob("*.ipynb")):
             return folder
-    raise CannotLaunch(f"found no notebooks in {INSTALLED} or {CHECKOUT}; please install minimax-lab again")
+    raise CannotLaunch(f"found no notebooks in {INSTALLED} or {WRITTEN}; please install minimax-lab again")
 
 
 def first_notebook(source: Path) -> str:

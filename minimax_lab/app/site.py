@@ -11,7 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-CHECKOUT = Path(__file__).parents[2]
+from minimax_lab.app.launch import CHECKOUT
+
 FROM_NPM = ["@mermaid-js/tiny", "codemirror", "esbuild", "pyodide"]
 NEEDED = ["jupyterlite_core", "jupyterlite_pyodide_kernel", "nbconvert", "pdoc"]  # what the extra [site] brings
 

@@ -23,7 +23,7 @@ from typing import Any
 import nbformat
 
 from minimax_lab.app import questions
-from minimax_lab.app.launch import notebook_folder
+from minimax_lab.app.launch import CHECKOUT, notebook_folder
 from minimax_lab.app.pages import PAGES, filled
 from minimax_lab.app.pages.notebook import (
     code_colours,
@@ -36,7 +36,6 @@ from minimax_lab.app.pages.notebook import (
     widget_states,
     widget_styles,
 )
-from minimax_lab.app.site import CHECKOUT
 from minimax_lab.widgets.bundle import write_page
 
 MERMAID = CHECKOUT / "node_modules" / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"

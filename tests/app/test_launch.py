@@ -24,7 +24,7 @@ def course(tmp_path, monkeypatch):
     for name in "01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb", ".ipynb_checkpoints/01_trees.ipynb":
         (notebooks / name).parent.mkdir(parents=True, exist_ok=True)
         (notebooks / name).write_text(f"course: {name}")
-    monkeypatch.setattr(launch, "CHECKOUT", notebooks)
+    monkeypatch.setattr(launch, "WRITTEN", notebooks)
     monkeypatch.setattr(launch, "INSTALLED", tmp_path / "package" / "notebooks")
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     return notebooks
@@ -272,7 +272,7 @@ def test_without_any_notebooks_it_says_where_it_looked(course, runs, capsys):
     assert launch.main([]) == 2
     complaint = capsys.readouterr().err
     assert str(launch.INSTALLED) in complaint
-    assert str(launch.CHECKOUT) in complaint
+    assert str(launch.WRITTEN) in complaint
     assert runs == []
 
 

@@ -18,7 +18,7 @@ from minimax_lab.check.texts import NAMES
 from minimax_lab.picture.text import count_text
 from minimax_lab.widgets.report.page import prose_html
 
-CATALOGUE = CHECKOUT.parent / "docs" / "MISCONCEPTIONS.md"
+CATALOGUE = CHECKOUT / "docs" / "MISCONCEPTIONS.md"
 ALTS = "The student's run on the smallest example", "A right run beside it"
 
 
