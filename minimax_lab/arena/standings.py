@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimax_lab.arena.rating import Comparison, Ratings, Score, ratings, wilson
 from minimax_lab.arena.record import Pairing, PlayedGame, Record
-from minimax_lab.evaluate.linear import as_text, html_row, signed
 from minimax_lab.picture.scene import MARGIN, Circle, Line, Scene, Text
-from minimax_lab.picture.text import shorten, text_width
+from minimax_lab.picture.text import html_row, shorten, signed, table_text, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -197,7 +196,7 @@ class Standings:
 
     def __repr__(self) -> str:
         notes = (textwrap.fill(note, WIDE, break_long_words=False) for note in self.notes())
-        return "\n".join([as_text(self._table()), *notes])
+        return "\n".join([table_text(self._table()), *notes])
 
     def _repr_html_(self) -> str:
         from minimax_lab.draw import svg

@@ -16,9 +16,9 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, TypeAlias
 
-from minimax_lab.evaluate.linear import as_text, html_row
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS
+from minimax_lab.picture.text import html_row, table_text
 from minimax_lab.solve.rps import move_values
 
 Evaluation: TypeAlias = Callable[[RPS], Any]  # to a number, high where player 1 is better off
@@ -148,7 +148,7 @@ class Table:
         return []
 
     def __repr__(self) -> str:
-        return "\n".join([as_text(self._table()), *self._notes()])
+        return "\n".join([table_text(self._table()), *self._notes()])
 
     def _repr_html_(self) -> str:
         # Where a cell is narrow, an interval stays on one line.

@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 import chess
 
 from minimax_lab.evaluate.chess.position import PAWN_POSITIONS, RINGS, Bitboard, ChessPosition, flip, info
-from minimax_lab.evaluate.linear import signed
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games.chess.game import Chess, board_of
 from minimax_lab.games.chess.picture import chess_scene
 from minimax_lab.picture.board import CAPTION, NOTE
 from minimax_lab.picture.scene import MARGIN, Box, Circle, Scene, Shape, Text
-from minimax_lab.picture.text import text_width, wrapped
+from minimax_lab.picture.text import signed, text_width, wrapped
 
 LINE = 18.0  # from one line of text to the next
 GAP = 14.0
