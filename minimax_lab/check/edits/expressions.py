@@ -235,10 +235,11 @@ def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[In
         yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
         return
     if isinstance(node.comparators[0], ast.Constant):
-        is_text = isinstance(node.comparators[0].value, str)
-        if str(node.comparators[0].value).upper() in PLAYERS and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+        text = str(node.comparators[0].value)
+        is_text = text == node.comparators[0].value
+        if text.upper() in PLAYERS and isinstance(node.ops[0], ast.Eq | ast.NotEq):
             same = ast.Is() if isinstance(node.ops[0], ast.Eq) else ast.IsNot()
-            yield "text", node, ast.Compare(node.left, [same], [name_node(node.comparators[0].value.upper())])
+            yield "text", node, ast.Compare(node.left, [same], [name_node(text.upper())])
         yield "text" if is_text else "term", node, node.left
         if is_text:
             yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)

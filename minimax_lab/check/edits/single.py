@@ -15,7 +15,14 @@ from minimax_lab.check.edits.boards import board_ways, for_whoever_moves, turned
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.expressions import other_ways
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.statements import for_both_sides, of_loop, of_statement
+from minimax_lab.check.edits.statements import (
+    for_both_sides,
+    of_loop,
+    of_statement,
+    own_score,
+    search_not_used,
+    shared,
+)
 from minimax_lab.check.edits.syntax import (
     OTHER_EXTREME,
     infinity,
@@ -56,7 +63,7 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             elif isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 yield from _of_block(owner, field, value, names)
     yield from _of_statements(function, names)
-    yield from _shared(function, names)
+    yield from shared(function, names)
     yield from for_both_sides(function, names)
     yield from for_whoever_moves(function, names)
 
@@ -116,7 +123,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
 def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
     """Two statements, one after the other: which comes first, and does one of them belong into the other?"""
     block, i = spot.block, spot.i
-    yield from _search_not_used(spot, first, second, names)
+    yield from search_not_used(spot, first, second, names)
     if _is_a_step(first) and _is_a_step(second):
         yield Edit("order", line_of(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
         if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
@@ -133,7 +140,7 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         for worst in (*plain, *by_side):
             idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
             yield Edit(idea, line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
-    yield from _own_score(first, second, names)
+    yield from own_score(first, second, names)
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
@@ -143,18 +150,6 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
             if isinstance(first, LOOPS) and before and isinstance(last, ast.If) and leaves(last.body[-1]):
                 places = (first, inner, [*before, second, last]), (spot.owner, spot.field, rest)
                 yield Edit("in-before", line_of(second), second, last.test, places)
-
-
-def _own_score(first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
-    """A state's own score, which is returned at the end, is also where the best value begins: that may be infinite."""
-    last = second.body[-1] if isinstance(second, ast.If) else None
-    if not isinstance(first, ast.Assign) or not _evaluates(first.value, names) or not isinstance(last, ast.Return):
-        return
-    if last.value is not None and ast.unparse(last.value) == ast.unparse(first.targets[0]):
-        lowest = ast.UnaryOp(ast.USub(), infinity())
-        for worst in (lowest, infinity(), *(ast.IfExp(side, lowest, infinity()) for side in names.sides)):
-            places = (first, "value", put_at(worst, first)), (last, "value", first.value)
-            yield Edit("own-score", line_of(first), first.value, worst, places)
 
 
 def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:
@@ -183,25 +178,6 @@ def _result_lost(spot: Spot, statement: ast.Expr, names: Names) -> Iterator[Edit
     yield spot.instead("return", ast.Return(statement.value))
     for name in names.spoken_of(statement.value):
         yield spot.instead("unused", ast.Assign([ast.Name(name, ast.Store())], statement.value))
-
-
-def _search_not_used(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
-    """A state is searched, what comes out is lost, and it is evaluated instead: that search might be meant."""
-    searches = *names.searching, *names.helping
-    if not isinstance(first, ast.Expr) or first.value not in searches or isinstance(second, LOOPS):
-        return
-    value = put_at(ast.Assign([ast.Name("value", ast.Store())], first.value), first)
-    for owner in ast.walk(second):
-        for field, item in ast.iter_fields(owner):
-            items = item if isinstance(item, list) else [item]
-            if any(_evaluates(each, names) for each in items):
-                now = [put_at(name_node("value"), first) if _evaluates(each, names) else each for each in items]
-                used = owner, field, now if isinstance(item, list) else now[0]
-                yield Edit("not-used", line_of(first), first, value, (spot.holding(value), used))
-
-
-def _evaluates(node: Any, names: Names) -> bool:
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names.parameters and len(node.args) == 1
 
 
 def _goes_on(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
@@ -382,26 +358,6 @@ def _turns_missing(owner: ast.AST, field: str, block: list[ast.stmt], attributes
         for now in turned_over(ast.Attribute(of, attribute, ast.Load())):
             new = ast.Assign([ast.Attribute(of, attribute, ast.Store())], now)
             yield added("turn", owner, field, block, len(block) - 1, new)
-
-
-def _shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
-    """What all calls share, in an object or as a variable from outside, might belong to each call alone."""
-    for node in nodes_of(function):
-        if isinstance(node, ast.Global | ast.Nonlocal):
-            yield Edit(
-                "shared",
-                line_of(node),
-                node,
-                None,
-                ((function, "body", [part for part in function.body if part is not node]),),
-            )
-    stored = [node for node in nodes_of(function) if isinstance(node, ast.Attribute) and is_stored(node)]
-    for written, node in {ast.unparse(node): node for node in reversed(stored)}.items():
-        own = ast.Name(node.attr, ast.Store())
-        if node.attr not in names.known:
-            yield Edit(
-                "shared", line_of(node), node, own, ((function, "body", with_name(function.body, written, node.attr)),)
-            )
 
 
 def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

@@ -12,7 +12,7 @@ from typing import Any
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
 from minimax_lab.check.edits.edit import Edit, Place, Spot, line_of, put_at, with_name
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.syntax import OTHER_EXTREME, is_stored, leaves, name_node, nodes_of
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, nodes_of
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY
 
 PLACES = (ast.Name, ast.Attribute, ast.Subscript)  # what can be set
@@ -142,6 +142,57 @@ def _as(node: ast.expr, context: ast.expr_context) -> Any:
     now = with_name(node, "", "")
     now.ctx = context
     return now
+
+
+def search_not_used(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
+    """A state is searched, what comes out is lost, and it is evaluated instead: that search might be meant."""
+    searches = *names.searching, *names.helping
+    if not isinstance(first, ast.Expr) or first.value not in searches or isinstance(second, LOOPS):
+        return
+    value = put_at(ast.Assign([ast.Name("value", ast.Store())], first.value), first)
+    for owner in ast.walk(second):
+        for field, item in ast.iter_fields(owner):
+            items = item if isinstance(item, list) else [item]
+            if any(_evaluates(each, names) for each in items):
+                now = [put_at(name_node("value"), first) if _evaluates(each, names) else each for each in items]
+                used = owner, field, now if isinstance(item, list) else now[0]
+                yield Edit("not-used", line_of(first), first, value, (spot.holding(value), used))
+
+
+def _evaluates(node: Any, names: Names) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names.parameters and len(node.args) == 1
+
+
+def own_score(first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
+    """A state's own score, which is returned at the end, is also where the best value begins: that may be infinite."""
+    last = second.body[-1] if isinstance(second, ast.If) else None
+    if not isinstance(first, ast.Assign) or not _evaluates(first.value, names) or not isinstance(last, ast.Return):
+        return
+    if last.value is not None and ast.unparse(last.value) == ast.unparse(first.targets[0]):
+        lowest = ast.UnaryOp(ast.USub(), infinity())
+        for worst in (lowest, infinity(), *(ast.IfExp(side, lowest, infinity()) for side in names.sides)):
+            places = (first, "value", put_at(worst, first)), (last, "value", first.value)
+            yield Edit("own-score", line_of(first), first.value, worst, places)
+
+
+def shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """What all calls share, in an object or as a variable from outside, might belong to each call alone."""
+    for node in nodes_of(function):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield Edit(
+                "shared",
+                line_of(node),
+                node,
+                None,
+                ((function, "body", [part for part in function.body if part is not node]),),
+            )
+    stored = [node for node in nodes_of(function) if isinstance(node, ast.Attribute) and is_stored(node)]
+    for written, node in {ast.unparse(node): node for node in reversed(stored)}.items():
+        own = ast.Name(node.attr, ast.Store())
+        if node.attr not in names.known:
+            yield Edit(
+                "shared", line_of(node), node, own, ((function, "body", with_name(function.body, written, node.attr)),)
+            )
 
 
 # Loops

@@ -8,6 +8,7 @@ from types import EllipsisType
 from typing import Any
 
 OTHER_EXTREME = {"max": "min", "min": "max"}
+LARGE = 10  # numbers from here on may stand for an infinity
 
 
 def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -43,6 +44,13 @@ def name_node(name: str) -> ast.Name:
 
 def infinity() -> ast.expr:
     return ast.Call(name_node("float"), [ast.Constant("inf")], [])
+
+
+def is_large(node: ast.AST | None) -> bool:
+    """Whether it is a number, with its sign, that may stand for an infinity."""
+    number: Any = getattr(node, "operand", node)
+    is_number = isinstance(number, ast.Constant) and type(number.value) in (int, float)
+    return is_number and number.value >= LARGE
 
 
 def leaves(statement: ast.stmt) -> bool:

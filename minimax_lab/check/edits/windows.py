@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, leaves, name_node
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_large, leaves, name_node
 
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
 INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
-LARGE = 10  # numbers from here on may stand for an infinity
 
 
 def turned(node: ast.Call) -> Iterator[Instead]:
@@ -149,5 +148,4 @@ def _flipped(node: ast.expr) -> ast.expr:
 
 def _is_a_bound(node: ast.expr) -> bool:
     plain = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
-    is_large = isinstance(plain, ast.Constant) and type(plain.value) in (int, float) and plain.value >= LARGE
-    return is_large or isinstance(plain, ast.Name) or ast.unparse(plain) in INFINITIES
+    return is_large(plain) or isinstance(plain, ast.Name) or ast.unparse(plain) in INFINITIES

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from types import CodeType, FunctionType
 from typing import Any
 
-from minimax_lab.check.edits.windows import LARGE
+from minimax_lab.check.edits.syntax import LARGE
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.trace.code import nested
 

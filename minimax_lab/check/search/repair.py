@@ -16,7 +16,8 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.check.edits.single import single_edits
-from minimax_lab.check.edits.windows import LARGE, OTHER_WAY
+from minimax_lab.check.edits.syntax import is_large
+from minimax_lab.check.edits.windows import OTHER_WAY
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
@@ -180,10 +181,9 @@ def _with_infinities(edits: Sequence[Repair]) -> Iterator[Repair]:
 
 def _same_infinity(repair: Repair) -> bool:
     """Whether a large number becomes the infinity of the same sign."""
-    old, is_negative = repair.edit.old, isinstance(repair.edit.new, ast.UnaryOp)
-    number = getattr(old, "operand", old)
-    is_large = isinstance(number, ast.Constant) and type(number.value) in (int, float) and number.value >= LARGE
-    return is_large and not repair.tells_cases_apart and is_negative == isinstance(old, ast.UnaryOp)
+    old, new = repair.edit.old, repair.edit.new
+    same_sign = isinstance(old, ast.UnaryOp) == isinstance(new, ast.UnaryOp)
+    return is_large(old) and same_sign and not repair.tells_cases_apart
 
 
 def _turns_round(repair: Repair) -> bool:

@@ -219,12 +219,6 @@ IDEAS = {
         "With one more return, in this line or after it, your code passes here.",
         ("What does Python return where there is no return?",),
     ),
-    "not-used": Text(
-        "Where does the result go?",
-        "This line searches a state, and what comes out is lost: an evaluation of the state is used instead. With what "
-        "this line computes in its place, your code passes here.",
-        ("What does the call in this line return, and where does that go?",),
-    ),
     "unused": Text(
         "Where does the result go?",
         "This line computes something and does not keep it. If it is kept, your code passes here.",
@@ -305,12 +299,6 @@ IDEAS = {
         "This line overwrites what the function was given. With another variable for the new value, your code passes "
         "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
-    ),
-    "shadows": Text(
-        "A variable is overwritten",
-        "What this loop goes through has the name of what the function was given. With another variable for it, your "
-        "code passes here.",
-        ("What does this variable hold inside the loop, and what did it hold before?",),
     ),
     "nonlocal": Text(
         "Whose variable is it?",

@@ -105,6 +105,18 @@ SEARCH_IDEAS = {
         "With the state itself in this line, your code passes here.",
         ("When are two positions different, and what this line computes is the same for both?",),
     ),
+    "not-used": Text(
+        "Where does the result go?",
+        "This line searches a state, and what comes out is lost: an evaluation of the state is used instead. With what "
+        "this line computes in its place, your code passes here.",
+        ("What does the call in this line return, and where does that go?",),
+    ),
+    "shadows": Text(
+        "A variable is overwritten",
+        "What this loop goes through has the name of what the function was given. With another variable for it, your "
+        "code passes here.",
+        ("What does this variable hold inside the loop, and what did it hold before?",),
+    ),
     "break": Text(
         "When does the loop end?",
         "If the loop ends after this line once the window is closed, your code passes here.",
