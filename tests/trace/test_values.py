@@ -1,5 +1,7 @@
 """What the nodes are worth: values, bounds, decisions and best play."""
 
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -214,6 +216,38 @@ def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_vi
     seen = trace(negamax, tree([1, -1, 5]))
     assert [node.value for node in seen.nodes] == [1, 1, -1, 0]
     assert seen.notes == []
+
+
+def test_at_least_three_and_at_most_three_are_three():
+    """MTD(f) asks for a bound again and again, until there is nothing between two of them."""
+
+    def mtd(state, guess):
+        low, high = -inf, inf
+        while low < high:
+            beta = guess + 1 if guess == low else guess
+            guess = alphabeta(state, alpha=beta - 1, beta=beta)
+            low, high = (low, guess) if guess < beta else (guess, high)
+        return guess
+
+    game = tree([[3, 5], [2, 9]])
+    for guess in 2, 8:
+        *_, one, two, last = (step for step in trace(mtd, game, guess).steps if step.kind == "return" and not step.path)
+        assert {(one.value, one.bound), (two.value, two.bound)} == {(3, "≥"), (3, "≤")}
+        assert (last.value, last.bound) == (minimax(game), "")
+
+
+def test_a_function_around_negamax_that_turns_its_value_into_max_s_is_taken_at_its_word():
+    def negamax(state):
+        if moves := state.get_legal_moves():
+            return max(-negamax(state.forecast_move(move)) for move in moves)
+        return state.utility() if state.active_player is MAX else -state.utility()
+
+    def value(state):
+        return negamax(state) if state.active_player is MAX else -negamax(state)
+
+    for player in MAX, MIN:
+        game = tree([[3, 5], [2, 9]], player)
+        assert trace(value, game).steps[-1].value == minimax(game)
 
 
 def test_children_that_were_evaluated_but_do_not_explain_the_value_are_not_leaves_of_the_search():
