@@ -1,5 +1,6 @@
 """What the nodes are worth: values, bounds, decisions and best play."""
 
+from decimal import Context
 from math import inf
 
 import pytest
@@ -10,6 +11,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, alphabeta_decision, minimax, minimax_decision
 from minimax_lab.trace import trace
+from minimax_lab.trace.words import value_text
 from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.complete import COMPLETE
@@ -265,3 +267,12 @@ def test_children_that_were_evaluated_but_do_not_explain_the_value_are_not_leave
     seen = trace(for_nothing, tree([3, 12]))
     assert [node.value for node in seen.nodes] == [50]
     assert seen.notes == ["2 states below the root were looked at, but what they are worth could not be seen."]
+
+
+def test_a_number_is_written_with_three_digits_that_count_and_whole_from_a_thousand_on():
+    three_digits = Context(prec=3)
+    for number in (1 / 3, -2 / 3, 0.05678, 12.345, 999.4, -0.0012345, 1 / 7, 98.76, 2.5):
+        text = value_text(number).replace("−", "-")
+        assert float(text) == float(three_digits.create_decimal_from_float(number))
+    for number in (1234.4, -56789.2, 999_999.0):
+        assert value_text(number).replace("−", "-") == str(round(number))
