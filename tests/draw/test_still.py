@@ -182,3 +182,11 @@ def test_no_label_of_a_still_is_in_the_way_of_another_or_outside(name):
 def test_a_still_is_the_same_text_every_time():
     one, two = (svg.render(cut_scene(trace(alphabeta, Isolation()))) for _ in range(2))
     assert one == two
+
+
+def test_best_play_is_drawn_although_there_is_no_room_for_all_moves_before_it():
+    for place in (0, 30, 59):
+        game = tree([1 if number == place else 0 for number in range(60)])
+        nodes = shown_nodes(trace(minimax, game), 12)
+        assert len(nodes) < 20
+        assert [node.label for node in nodes if node.best] == ["1", "1"]  # the root and the leaf
