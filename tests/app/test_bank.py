@@ -3,6 +3,7 @@
 import base64
 import re
 from collections import Counter
+from itertools import takewhile
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -41,6 +42,8 @@ def test_moodle_finds_every_question_with_its_options_its_points_and_its_picture
         assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
         right = sum(share > 0 for share in shares)
         assert (question.findtext("single") == "false") == may_choose_several(question.findtext("name/text"), right)
+        loss = -max(shares) if question.findtext("single") == "false" else 0  # who ticks everything must not gain by it
+        assert all(share == pytest.approx(loss) for share in shares if share <= 0)
         named = re.findall(r"@@PLUGINFILE@@/([\w.]+)", question.findtext("questiontext/text"))
         assert named == [file.get("name") for file in question.findall("questiontext/file")]
         for file in question.findall("questiontext/file"):
@@ -66,26 +69,44 @@ def test_a_package_of_qti_has_what_its_manifest_lists_and_each_item_its_right_an
             assert several == may_choose_several(item.get("title"), len(right))
 
 
-def test_the_right_option_is_what_an_independent_solver_says_and_a_wrong_one_names_its_misconception():
-    def value(text):
-        """Of a tree in words: each node as "A is MAX: B, C"."""
-        nodes = {name: (player, below) for name, player, below in re.findall(r"(\w+) is (\w+): ([^;.]+)", text)}
+def nested_of(text):
+    """The tree of a description that has each node as "A is MAX: B, the leaf 3"; MAX moves first."""
+    nodes = {name: (player, below.split(", ")) for name, player, below in re.findall(r"(\w+) is (\w+): ([^;.]+)", text)}
 
-        def worth(name):
-            player, below = nodes[name]
-            children = [
-                int(part.split()[-1]) if part.startswith("the leaf") else worth(part) for part in below.split(", ")
-            ]
-            return (max if player == "MAX" else min)(children)
+    def nested(part):
+        below = nodes[part][1] if part in nodes else None
+        return [nested(child) for child in below] if below else int(part.split()[-1])
 
-        return worth("A")
+    assert nodes["A"][0] == "MAX"
+    return nested("A")
 
-    items = [item for item in generated(8, 1) if item.name.startswith("values")]
-    for item in items:
-        (right,) = (answer for answer in item.answers if answer.is_right)
-        assert int(right.text.replace("−", "-")) == value(item.about)
-        assert all(answer.misconception and answer.feedback for answer in item.answers if not answer.is_right)
-    assert len({answer.misconception for item in items for answer in item.answers}) >= 4
+
+def worth(nested, first=max, second=min):
+    return first(worth(child, second, first) for child in nested) if isinstance(nested, list) else nested
+
+
+def leaves_of(nested):
+    return [leaf for child in nested for leaf in leaves_of(child)] if isinstance(nested, list) else [nested]
+
+
+def test_the_right_option_is_what_an_independent_solver_says_and_a_wrong_one_what_its_misconception_leads_to():
+    offered = Counter()
+    for item in takewhile(lambda item: item.name.startswith("values"), generated(8, 1)):
+        nested = nested_of(item.about)
+        mistaken = {
+            "roles-swapped": worth(nested, min, max),
+            "skips-a-level": max(leaves_of(nested)),
+            "no-running-best": worth(nested[-1], min, max),  # the last child, where MIN moves
+            "flips-utility": -worth(nested),
+        }
+        numbers = {int(answer.text.replace("−", "-")): answer for answer in item.answers}
+        assert len(numbers) == len(item.answers)
+        assert {*numbers} == {worth(nested), *mistaken.values()}
+        for number, answer in numbers.items():
+            assert answer.is_right == (number == worth(nested))
+            assert answer.is_right or (answer.feedback and mistaken[answer.misconception] == number)
+            offered[answer.misconception] += 1
+    assert all(offered[code] for code in mistaken)
 
 
 @pytest.mark.exhaustive

@@ -1,5 +1,6 @@
 """What `minimax-lab grade` says of a class: who is missing, who has the same number or program; nothing stops it."""
 
+import json
 import os
 import shutil
 
@@ -45,6 +46,18 @@ def test_an_enormous_file_is_not_opened(tmp_path, monkeypatch):
     shutil.copy(EXERCISES / "01_by_hand.ipynb", tmp_path / "ana.ipynb")
     with pytest.raises(submissions.Unreadable, match="without outputs"):
         submissions.read(tmp_path / "ana.ipynb")
+
+
+def test_if_the_cells_that_are_left_are_of_two_exercises_the_name_of_the_file_says_which_it_is(tmp_path):
+    one, other = "01_by_hand", "03_minimax"
+    both = submissions.exercises()[one].keys() & submissions.exercises()[other].keys()
+    assert len(both) == 2
+    for exercise in one, other:
+        notebook = json.loads((EXERCISES / f"{exercise}.ipynb").read_bytes())
+        left = [cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("grade_id") in both]
+        file = tmp_path / f"{exercise}.ipynb"
+        file.write_text(json.dumps({**notebook, "cells": left}), encoding="utf-8")
+        assert submissions.read(file)[1] == exercise
 
 
 def test_students_with_the_same_number_are_named_however_many_exercises_there_are(capsys, tmp_path):

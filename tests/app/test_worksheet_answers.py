@@ -106,6 +106,18 @@ def test_the_key_of_minimax_values_agrees_with_a_solver_of_nested_lists(tree):
     assert re.split(", | or ", key["best play"]) == best
 
 
+def test_a_key_of_minimax_values_says_who_takes_what_of_which_values():
+    takes = {"MAX": ("largest", max), "MIN": ("smallest", min)}
+    for each in TREES:
+        _, *told, best_play = minimax_values(each).words
+        assert len(told) == len(level_by_level(each.to_nested()))
+        for words in told:
+            found, player, which, of = re.fullmatch(r"[A-Z] = (\S+): (M..) takes the (\w+) of (.+)\.", words).groups()
+            named, best = takes[player]
+            assert (which, read(found)) == (named, best(map(read, re.split(", | and ", of))))
+        assert best_play.startswith("Best play from A: ")
+
+
 @pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
 def test_the_key_of_windows_agrees_with_a_negamax_that_notes_its_windows(tree):
     nested, seen = tree.to_nested(), {}
@@ -170,15 +182,17 @@ def test_keys_give_alpha_and_beta_of_each_cut_off_and_say_which_are_deep(tree):
         )
 
 
-BETTER = re.compile(r"Cut-off at (\w): α = (\S+) ≥ β = (\S+), so .* already has (\S+) by moving from (\w) to (\w)\.")
+BETTER = re.compile(
+    r"Cut-off at (\w): α = (\S+) ≥ β = (\S+), so .* (M..) already has (\S+) by moving from (\w) to (\w)\."
+)
 
 
 def test_a_key_says_by_which_move_the_other_player_already_has_something_better():
     told = 0
     for drawn in BOOK[:12]:
         paths = {name: path for path, name in named(drawn.to_nested()).items()}
-        for cut, alpha, beta, better, above, below in filter(None, map(better_in, pruned_branches(drawn).words)):
-            assert better == (alpha if len(paths[cut]) % 2 else beta)  # what MAX has is α, what MIN has is β
+        for cut, alpha, beta, who, better, above, below in filter(None, map(better_in, pruned_branches(drawn).words)):
+            assert (who, better) == (("MAX", alpha) if len(paths[cut]) % 2 else ("MIN", beta))
             assert paths[below][:-1] == paths[above] == paths[cut][: len(paths[above])]
             told += 1
     assert told > 5
@@ -216,19 +230,22 @@ def steps(rows, here):
             yield (x, y), [*rows[:y], row, *rows[y + 1 :]]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters(seed):
-    [sheet] = worksheet("isolation", seed=seed).sheets
-    task = sheet.tasks[0]
-    rows = task.picture.rows()
-    at = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in "12"}
-    mover = "1" if task.picture.active_player is MAX else "2"
-    here, there = at[mover], at[{"1": "2", "2": "1"}[mover]]
-    possible = dict(steps(rows, here))
-    assert {*map(str, possible)} == {*re.findall(r"\(\d, \d\)", task.answers["legal moves"])}
-    winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
-    assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
-    assert len(winning) < len(possible) > 1
+def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters_whoever_is_to_move():
+    movers = set()
+    for seed in range(6):
+        [sheet] = worksheet("isolation", seed=seed).sheets
+        task = sheet.tasks[0]
+        rows = task.picture.rows()
+        at = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in "12"}
+        mover = "1" if task.picture.active_player is MAX else "2"
+        here, there = at[mover], at[{"1": "2", "2": "1"}[mover]]
+        possible = dict(steps(rows, here))
+        assert {*map(str, possible)} == {*re.findall(r"\(\d, \d\)", task.answers["legal moves"])}
+        winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
+        assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
+        assert len(winning) < len(possible) > 1
+        movers.add((mover, bool(winning)))
+    assert {mover for mover, can_win in movers if can_win} == {"1", "2"}
 
 
 def test_an_isolation_position_is_never_one_that_every_move_wins():

@@ -1,6 +1,7 @@
 """Is one player better than another? The answer is that of textbook statistics."""
 
 import math
+import re
 from fractions import Fraction
 
 import pytest
@@ -86,3 +87,16 @@ def test_a_comparison_says_in_words_what_it_found(score, words):
     assert compared.more_games == (
         0 if compared.better else None if score.wins == score.losses else compared.more_games
     )
+
+
+def test_how_seldom_a_clear_result_is_among_equals_is_said_to_a_tenth_of_a_percent():
+    """Of equal players, both of them together win all of n games with a chance of 2 in 2 ** n."""
+    for wins in range(6, 20):
+        chance = 2 / 2**wins
+        told = repr(Comparison("A", "B", Score(wins)))
+        limit, percent = re.search(r"appears in (less than )?([\d.]+)% of", told).groups()
+        if limit:
+            assert chance < float(percent) / 100 == 0.001
+        else:
+            assert chance >= 0.001
+            assert float(percent) / 100 == pytest.approx(chance, abs=0.0005)

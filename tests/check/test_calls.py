@@ -50,6 +50,20 @@ def test_a_call_that_fails_is_a_report(function, code, monkeypatch):
     assert codes(check.call(function)) == [code]
 
 
+def test_a_right_answer_is_not_right_if_the_list_that_was_given_is_another_one_afterwards():
+    def smallest(numbers):
+        numbers.sort()
+        return numbers[0]
+
+    def smallest_of_a_copy(numbers):
+        return smallest([*numbers])
+
+    examples = [(([3, 1, 2],), 1), (([1, 2],), 1)]  # the second list is in order as it is
+    report = check.examples(smallest, examples)
+    assert (codes(report), report.score) == (["changes-its-argument"], 0.5)
+    assert check.examples(smallest_of_a_copy, examples).passed
+
+
 EXAMPLES = [((number,), 2 * number) for number in range(10)]
 
 

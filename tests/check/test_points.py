@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from minimax_lab import check
 from minimax_lab.check import exercises
 from tests.check.test_outside_programs import PROGRAMS
 from tools.students.game_state import ChangesItself, Jumps, LastCellVanishes, Sets
@@ -68,3 +69,21 @@ def test_some_mistakes_cost_what_the_guide_says_and_every_row_of_it_is_tested():
 @pytest.mark.exhaustive
 def test_every_mistake_costs_what_the_guide_says():
     assert all(map(costs_what_the_guide_says, REPORTS))
+
+
+def test_a_fault_that_shows_in_none_of_the_aspects_costs_as_much_as_one_of_them():
+    """Where all games are over at the same depth it is right at each ply: it fails at a game that ends sooner."""
+
+    def search(state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        return below(state, depth, maximizing, evaluate) if moves else evaluate(state)
+
+    def below(state, depth, maximizing, evaluate):
+        if depth == 0:
+            return evaluate(state)
+        children = map(state.forecast_move, state.get_legal_moves())
+        best = max if maximizing else min
+        return best((below(child, depth - 1, not maximizing, evaluate) for child in children), default=0)
+
+    report = check.minimax(search)
+    assert (report.passed, report.points(6)) == (False, 4)

@@ -108,8 +108,8 @@ def test_a_trace_by_itself_is_still_shown_finished():
     assert ">break<" not in tree_svg(TEXTBOOK)
 
 
-def leaves_the_first_child_early(game):
-    """A trace of alpha-beta, except that it leaves the first child of the root after one move."""
+def leaves_early(game, early):
+    """A trace of alpha-beta, except that it leaves the node `early` after one move."""
 
     def careless(state, alpha=-math.inf, beta=math.inf):
         if state.is_leaf:
@@ -118,13 +118,17 @@ def leaves_the_first_child_early(game):
         for move in state.get_legal_moves():
             value = careless(state.forecast_move(move), alpha, beta)
             alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
-            if alpha >= beta or state is game.children[0]:
+            if alpha >= beta or state is early:
                 break
         return alpha if is_max else beta
 
     seen = trace(careless, game)
     assert [cut.evidence is not None for cut in seen.cutoffs] == [False, True]
     return seen
+
+
+def leaves_the_first_child_early(game):
+    return leaves_early(game, game.children[0])
 
 
 def test_a_cut_for_which_there_is_a_reason_comes_before_one_for_which_there_is_none():
@@ -139,6 +143,15 @@ def test_an_open_node_shows_only_what_its_player_is_already_sure_of():
     at_max = cut_scene(leaves_the_first_child_early(tree([[-5, -12], [[-3, -4], [-2, -9]]], MAX)))
     assert texts(at_min, "value") == ["≥ 5", "≥ 3", "5", "3", "≤ 2", "3", "4", "2"]  # and none at the root
     assert texts(at_max, "value") == ["≤ −5", "≤ −3", "−5", "−3", "≥ −2", "−3", "−4", "−2"]
+
+
+def test_at_least_so_much_is_something_that_max_is_sure_of_and_at_most_so_much_something_for_min():
+    """Below the first child only a bound is known, and this bound is all that the root has been told."""
+    for player, sign in (MAX, 1), (MIN, -1):
+        game = tree([[[sign * 3, sign * 9]], [sign * 2, sign * 4]], player)
+        told, cut = ("≥ 3", "≤ 2") if player is MAX else ("≤ −3", "≥ −2")
+        scene = cut_scene(leaves_early(game, game.children[0].children[0]))
+        assert texts(scene, "value")[:3] == [told, told, cut]  # the root, its first child, and where the cut is
 
 
 @pytest.mark.exhaustive
@@ -169,3 +182,11 @@ def test_no_label_of_a_still_is_in_the_way_of_another_or_outside(name):
 def test_a_still_is_the_same_text_every_time():
     one, two = (svg.render(cut_scene(trace(alphabeta, Isolation()))) for _ in range(2))
     assert one == two
+
+
+def test_best_play_is_drawn_although_there_is_no_room_for_all_moves_before_it():
+    for place in (0, 30, 59):
+        game = tree([1 if number == place else 0 for number in range(60)])
+        nodes = shown_nodes(trace(minimax, game), 12)
+        assert len(nodes) < 20
+        assert [node.label for node in nodes if node.best] == ["1", "1"]  # the root and the leaf

@@ -170,3 +170,8 @@ def test_what_is_shown_is_the_same_in_every_process_and_needs_the_standard_libra
         shown.add(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout)
     assert len(shown) == 1
     assert not re.search(rb" at 0x[0-9a-f]+", shown.pop())
+
+
+def test_who_cannot_see_a_bar_is_told_whom_it_is_good_for():
+    shown = Explanation((Term("lead", 2, 3), Term("threat", 5, -2), Term("none", 0, 1)))._repr_html_()
+    assert re.findall('alt="([^"]*)"', shown) == ["6 for MAX", "10 for MIN", "no bar: 0", "4 for MIN"]

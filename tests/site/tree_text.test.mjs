@@ -16,6 +16,12 @@ test("a tree is read and written as Python does", () => {
   });
 });
 
+test("a tree of four hundred nodes is drawn, and one of a node more is not", () => {
+  const children = (count) => `[${Array(count).fill(1).join(",")}]`; // and the root above them
+  assert.equal(readTree(children(399)).root.children.length, 399);
+  assert.equal(readTree(children(400)), null);
+});
+
 test("what is not a tree of numbers, or could be misread, is not drawn", () => {
   const large = `[${"1,".repeat(400)}1]`;
   const others = ["[null]", '["a"]', "[true]", "{'2': 1, '1': 2}", "(1, 2)", large];

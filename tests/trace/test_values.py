@@ -1,5 +1,8 @@
 """What the nodes are worth: values, bounds, decisions and best play."""
 
+from decimal import Context
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +11,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, alphabeta_decision, minimax, minimax_decision
 from minimax_lab.trace import trace
+from minimax_lab.trace.words import value_text
 from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.complete import COMPLETE
@@ -216,6 +220,38 @@ def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_vi
     assert seen.notes == []
 
 
+def test_at_least_three_and_at_most_three_are_three():
+    """MTD(f) asks for a bound again and again, until there is nothing between two of them."""
+
+    def mtd(state, guess):
+        low, high = -inf, inf
+        while low < high:
+            beta = guess + 1 if guess == low else guess
+            guess = alphabeta(state, alpha=beta - 1, beta=beta)
+            low, high = (low, guess) if guess < beta else (guess, high)
+        return guess
+
+    game = tree([[3, 5], [2, 9]])
+    for guess in 2, 8:
+        *_, one, two, last = (step for step in trace(mtd, game, guess).steps if step.kind == "return" and not step.path)
+        assert {(one.value, one.bound), (two.value, two.bound)} == {(3, "≥"), (3, "≤")}
+        assert (last.value, last.bound) == (minimax(game), "")
+
+
+def test_a_function_around_negamax_that_turns_its_value_into_max_s_is_taken_at_its_word():
+    def negamax(state):
+        if moves := state.get_legal_moves():
+            return max(-negamax(state.forecast_move(move)) for move in moves)
+        return state.utility() if state.active_player is MAX else -state.utility()
+
+    def value(state):
+        return negamax(state) if state.active_player is MAX else -negamax(state)
+
+    for player in MAX, MIN:
+        game = tree([[3, 5], [2, 9]], player)
+        assert trace(value, game).steps[-1].value == minimax(game)
+
+
 def test_children_that_were_evaluated_but_do_not_explain_the_value_are_not_leaves_of_the_search():
     def evaluate(state):
         return state.utility() if state.is_terminal() else 50
@@ -231,3 +267,12 @@ def test_children_that_were_evaluated_but_do_not_explain_the_value_are_not_leave
     seen = trace(for_nothing, tree([3, 12]))
     assert [node.value for node in seen.nodes] == [50]
     assert seen.notes == ["2 states below the root were looked at, but what they are worth could not be seen."]
+
+
+def test_a_number_is_written_with_three_digits_that_count_and_whole_from_a_thousand_on():
+    three_digits = Context(prec=3)
+    for number in (1 / 3, -2 / 3, 0.05678, 12.345, 999.4, -0.0012345, 1 / 7, 98.76, 2.5):
+        text = value_text(number).replace("−", "-")
+        assert float(text) == float(three_digits.create_decimal_from_float(number))
+    for number in (1234.4, -56789.2, 999_999.0):
+        assert value_text(number).replace("−", "-") == str(round(number))

@@ -1,14 +1,15 @@
 """The quizzes without a browser: a solution that is true of each mistake, and what the browser is sent."""
 
 import json
+import math
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution
-from minimax_lab.game import MIN
-from minimax_lab.games import Tree, tree
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import Tree, random_tree, tree
 from minimax_lab.games.trees import MalformedTree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
@@ -146,6 +147,29 @@ def test_a_deep_cutoff_is_called_one():
 def test_a_mark_that_leads_nowhere_is_an_error():
     with pytest.raises(ValueError, match="no such branch"):
         judge(TEXTBOOK, [(7,)])
+
+
+def test_a_wrong_bound_is_explained_by_a_move_that_was_searched_before_and_has_that_value():
+    told = 0
+    for seed in range(12):
+        solution = Solution(random_tree(4, 2, seed))
+        for node in solution.trace.nodes:
+            for place, player in enumerate([MAX, MIN]):
+                right = node.window[place] if node.window else math.inf
+                if math.isinf(right):
+                    continue
+                answers = [*node.window, node.value]
+                answers[place] = right + 1
+                (remark,) = solution.remarks_on_windows({node.path: answers})
+                above, source = remark.about
+                way = node.path[len(above)]  # on from there
+                moves = solution.trace.at(above).moves
+                assert (above, solution.trace.at(above).player) == (node.path[: len(above)], player)
+                assert source[:-1] == above
+                assert moves.index(source[-1]) < moves.index(way)
+                assert solution.trace.at(source).value == right
+                told += 1
+    assert told > 100
 
 
 @thorough

@@ -165,6 +165,17 @@ def test_a_finished_game_has_a_value_and_no_move():
     assert Engine(estimate).search(TicTacToe("XXX OO. ...")).value == inf
 
 
+def test_a_win_at_the_limit_is_proven_for_either_player_although_the_search_could_look_deeper_elsewhere():
+    """The other player wins by 3. By 2 the game goes on behind the limit, and might end in either way."""
+    for player, winner in (MAX, -1), (MIN, +1):
+        state = Graph([[1], [2, 3], [4, 5], [], [], []], [0, 0, 0, winner, -1, +1], False, player=player)
+        result = Engine(lambda state: 0).search(state, depth=2)
+        assert (result.line, result.value > 0, result.proven) == ((1, 3), winner > 0, True)
+        assert minimax(state) == winner
+        open_end = Graph([[1], [2, 3], [4, 5], [4, 5], [], []], [0, 0, 0, 0, -1, +1], False, player=player)
+        assert not Engine(lambda state: 0).search(open_end, depth=2).proven
+
+
 def test_a_player_may_move_twice_in_a_row():
     class Twice(Graph):
         def forecast_move(self, number):

@@ -2,6 +2,7 @@
 
 import math
 import random
+from itertools import product
 
 import pytest
 
@@ -64,16 +65,14 @@ def two_ways_to_win(player):
     return Graph([[1, 2], [3], [4], [], [5], []], [+1 if player is MAX else -1] * 6, False, player=player)
 
 
-@pytest.mark.parametrize("player", [MAX, MIN])
-@pytest.mark.parametrize("closed", [True, False])
-@pytest.mark.parametrize("bound", [EXACT, LOWER, UPPER])
-def test_the_table_rules_a_position_out_only_if_it_is_sure_that_the_win_is_lost_there(player, closed, bound):
-    state = two_ways_to_win(player)
-    table = TranspositionTable(10)
-    table.put(state.forecast_move(1).key(), (9, bound, 0, 3, closed))  # 0 would be a draw
-    is_lost = closed and bound != (LOWER if player is MAX else UPPER)
-    shortest = ShortestWin(+1 if player is MAX else -1, None, Graph.key, table, most_nodes=100)
-    assert shortest.moves(state) == ((2, 4, 5) if is_lost else (1, 3))
+def test_the_table_rules_a_position_out_only_if_it_is_sure_that_the_win_is_lost_there():
+    for player, closed, bound in product([MAX, MIN], [True, False], [EXACT, LOWER, UPPER]):
+        state = two_ways_to_win(player)
+        table = TranspositionTable(10)
+        table.put(state.forecast_move(1).key(), (9, bound, 0, 3, closed))  # 0 would be a draw
+        is_lost = closed and bound != (LOWER if player is MAX else UPPER)
+        shortest = ShortestWin(+1 if player is MAX else -1, None, Graph.key, table, most_nodes=100)
+        assert shortest.moves(state) == ((2, 4, 5) if is_lost else (1, 3)), (player, closed, bound)
 
 
 def test_the_search_for_the_shortest_win_is_given_up_after_so_many_nodes():

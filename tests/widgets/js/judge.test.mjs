@@ -37,3 +37,15 @@ test("a branch is cut if all below it is marked, and all below what is marked is
   assert.deepEqual([...cutWith(rows, [2, 3])].sort(), [1, 2, 3]);
   assert.deepEqual([...cutWith(rows, [2])], [2]);
 });
+
+test("at a node that is never looked at an answer is told to be too much, and none is right", () => {
+  const never = "▼ MIN is never looked at.", rows = [[-1, 0], [0, 1], [0, 1]];
+  const key = { nodes: rows.map(() => ({})), parts: [], windows: { 2: { name: "▼ MIN", begin: "", never } } };
+  const said = (texts, marked = []) => {
+    const { mistakes } = judgePruning(rows, key, { marked, answers: { 2: texts }, asksWindows: true });
+    return [...mistakes.values()].map(({ text }) => text);
+  };
+  assert.deepEqual(said(["", "", ""]), []);
+  assert.deepEqual(said(["", "", "5"]), [never]);
+  assert.deepEqual(said(["", "", "5"], [2]), [], "it is marked as cut");
+});

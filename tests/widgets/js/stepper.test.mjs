@@ -10,6 +10,7 @@ import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
 import * as whatIf from "../../../minimax_lab/widgets/stepper/panes/what_if.js";
 import { fromPython } from "./python.mjs";
 
+const { Machine } = machine;
 const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
 
 const { traces, layouts } = fromPython("tests.widgets.js.cases", "traces");
@@ -28,6 +29,20 @@ for (const { name, payload, stories, variables, labels, root, leaves, total, goe
           .join(""),
       );
       assert.deepEqual(told, stories);
+    });
+
+    test("marks as changed only what this step has changed, and nothing of the other calls", () => {
+      const machine = new Machine(trace), { slot, count } = trace.steps;
+      for (let step = 1; step < Math.min(count, 200); step++) {
+        machine.go(step - 1);
+        const before = new Map(machine.variables(step).map(({ name: its, text }) => [its, text]));
+        machine.go(step);
+        for (const { name: its, text, changed } of machine.variables()) assert.equal(changed, before.get(its) !== text);
+        for (let other = 0; other < step; other++) {
+          if (slot[other] === slot[step]) continue;
+          assert.ok(!machine.variables(other).some(({ changed }) => changed), `${name}, ${other} seen from ${step}`);
+        }
+      }
     });
 
     test("holds at every step the variables that Python saw", () => {
@@ -318,6 +333,20 @@ describe("a number line", () => {
       line.ticks.map((tick) => tick.text),
       ["(1, 9)", "(2, 1)"],
     );
+  });
+});
+
+describe("a closed window", () => {
+  const trace = { texts: ["2", "3", "5"], ranks: [0, 1, 2] }, [two, three, five] = [0, 1, 2];
+  const told = (...ends) => panes.WindowPane.prototype.whatClosed.call({ trace }, ...ends);
+
+  test("says that MAX has reached β or more, or that MIN has reached α or less", () => {
+    assert.equal(told(two, three, five, false), "5 ≥ β = 3");
+    assert.equal(told(three, five, two, true), "2 ≤ α = 3");
+  });
+
+  test("says that its ends have met, if the search has moved them already", () => {
+    for (const isMin of [false, true]) assert.equal(told(three, three, three, isMin), "α = 3 ≥ β = 3");
   });
 });
 
