@@ -91,6 +91,7 @@ class Step:
     bound: str = ""  # leaf and return: "≥" or "≤" if the value is only a bound
     pruned: tuple[Move, ...] = ()  # cutoff: the moves that were not searched
     evidence: Evidence | None = None  # cutoff: what made them pointless, if anything did
+    repeated: bool = False  # enter and return: it happens here once more later, as where a search deepens step by step
 
 
 @dataclass(slots=True, frozen=True, eq=False)  # one object for each, so that it is quick to hash
@@ -107,14 +108,21 @@ Place = tuple[Path, Scope, int, Mapping[str, Any]]  # of a step: the node, the s
 class Steps(Sequence[Step]):
     """The steps, made into `Step`s when they are asked for."""
 
-    __slots__ = ("_detail", "_kinds", "_places")
+    __slots__ = ("_detail", "_kinds", "_last", "_places", "_repeated")
 
     def __init__(self) -> None:
         self._kinds: list[str] = []
         self._places: list[Place] = []
         self._detail: dict[int, dict[str, Any]] = {}
+        self._last: dict[tuple[str, Path], int] = {}  # the last step of a kind at a node
+        self._repeated: set[int] = set()
 
     def append(self, kind: str, place: Place, **detail: Any) -> None:
+        if kind in ("enter", "return"):
+            before = self._last.setdefault((kind, place[0]), len(self))
+            if before < len(self):
+                self._repeated.add(before)
+                self._last[kind, place[0]] = len(self)
         if detail:
             self._detail[len(self._kinds)] = detail
         self._kinds.append(kind)
@@ -140,6 +148,7 @@ class Steps(Sequence[Step]):
             line,
             {name: value for name, value in shown.items() if value is not UNSET},
             **self._detail.get(i, {}),
+            repeated=self.is_repeated(i),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -154,6 +163,10 @@ class Steps(Sequence[Step]):
     def places(self) -> Sequence[Place]:
         """Where each step is, with the variables as they were, not only what is shown."""
         return self._places
+
+    def is_repeated(self, index: int) -> bool:
+        """Whether the same happens at the same node once more later."""
+        return index in self._repeated
 
     def details(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """The steps that say more than where they are: their number, and what they say."""

@@ -17,7 +17,7 @@ from minimax_lab.trace.words import move_name, moves_text, path_text, same, valu
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
-Detail: TypeAlias = Mapping[str, Any]  # what a step says besides its place: value, bound, pruned, evidence, code, table
+Detail: TypeAlias = Mapping[str, Any]  # what a step says besides its place: its fields, and code and table
 
 
 def sentence(trace: TraceData, step: Step, table: str = "") -> str:
@@ -25,6 +25,7 @@ def sentence(trace: TraceData, step: Step, table: str = "") -> str:
     if step.kind == "line":
         return line_text(trace, step.source, step.line)
     detail = {"value": step.value, "bound": step.bound, "pruned": step.pruned, "evidence": step.evidence}
+    detail["repeated"] = step.repeated
     if step.returned is not None:
         detail["returned"] = step.returned
     code = line_text(trace, step.source, step.line)
@@ -56,7 +57,7 @@ def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
         told = "Search {0}: chance decides."
     elif node.role or not (node.moves or node.folded):  # seen by its calls alone, this says not who is to move
         told = "Search {0}."
-    if node.window is None:
+    if node.window is None or detail.get("repeated"):  # the window that is known is that of the last time
         return told, gaps
     window = map(value_text, node.window)
     if [*node.window] == [-inf, inf]:
@@ -82,7 +83,7 @@ def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
 
 
 def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
-    if not node.path:
+    if not node.path and not detail.get("repeated"):
         done: list[Gap] = [trace.search, value_text(trace.value), " ".join(trace.notes), value_text(detail["value"])]
         worth = ", worth {3} to MAX" if "returned" in detail else ""
         return f"Done: {{0}} returns {{1}}{worth}.{' {2}' if trace.notes else ''}", done

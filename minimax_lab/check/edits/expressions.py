@@ -22,6 +22,7 @@ from minimax_lab.check.edits.windows import (
     other_bounds,
     turned,
     windows,
+    with_window,
 )
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
@@ -216,7 +217,9 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
             yield "role", node, ast.UnaryOp(ast.Not(), given)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
-    if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
+    is_alternative = field == "values" and isinstance(owner, ast.BoolOp) and isinstance(owner.op, ast.Or)
+    is_test = (field == "test" and isinstance(owner, ast.If)) or (is_alternative and isinstance(node, ast.Compare))
+    if is_test and not isinstance(node, ast.Name):
         for side in map(name_node, names.roles):
             yield "also", node, ast.BoolOp(ast.And(), [side, node])
             yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
@@ -291,6 +294,8 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
             yield "term", node, argument
     if any(call is node for call in names.searching):
         yield from left_out(node, names)
+    elif names.prunes and any(call is node for call in names.helping):
+        yield from with_window(node, names)
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     elif not _extreme(node):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product, takewhile
-from typing import Any
+from typing import Any, cast
 
 from minimax_lab.check.edits.boards import board_ways, for_whoever_moves, turned_over
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
@@ -116,6 +116,10 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         yield from _out_of(spot, statement)
         if isinstance(statement, LOOPS):
             yield from of_loop(spot, statement, names)
+        loop = statement.body[0] if isinstance(statement, ast.Try | ast.If) else statement
+        if isinstance(loop, LOOPS):
+            for first in takewhile(lambda earlier: isinstance(earlier, ast.Assign), reversed(block[:i])):
+                yield from _begins_with(cast(ast.Assign, first), names)
     for i, (first, second) in enumerate(pairwise(block)):
         yield from _of_neighbours(Spot(owner, field, block, i), first, second, names)
 
@@ -132,14 +136,6 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     loop = second.body[0] if isinstance(second, ast.Try | ast.If) else second
     if isinstance(first, ast.Assign) and isinstance(loop, LOOPS):
         yield Edit("reset", line_of(first), first, first, ((loop, "body", [first, *loop.body]), spot.holding()))
-        lowest = ast.UnaryOp(ast.USub(), infinity())
-        by_side = [ast.IfExp(side, lowest, infinity()) for side in names.sides]
-        is_number = not names.spoken_of(first.value) and not isinstance(first.value, ast.Attribute)
-        plain = [] if is_number else [infinity(), lowest]  # a number is tried where it stands
-        is_infinite = ast.unparse(first.value).removeprefix("-") in INFINITIES
-        for worst in (*plain, *by_side):
-            idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
-            yield Edit(idea, line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
     yield from own_score(first, second, names)
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
@@ -150,6 +146,18 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
             if isinstance(first, LOOPS) and before and isinstance(last, ast.If) and leaves(last.body[-1]):
                 places = (first, inner, [*before, second, last]), (spot.owner, spot.field, rest)
                 yield Edit("in-before", line_of(second), second, last.test, places)
+
+
+def _begins_with(first: ast.Assign, names: Names) -> Iterator[Edit]:
+    """What is set before a loop might be an infinity, the one or the other, for one side or for both."""
+    lowest = ast.UnaryOp(ast.USub(), infinity())
+    by_side = [ast.IfExp(side, lowest, infinity()) for side in names.sides]
+    is_number = not names.spoken_of(first.value) and not isinstance(first.value, ast.Attribute)
+    plain = [] if is_number else [infinity(), lowest]  # a number is tried where it stands
+    is_infinite = ast.unparse(first.value).removeprefix("-") in INFINITIES
+    for worst in (*plain, *by_side):
+        idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
+        yield Edit(idea, line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
 
 
 def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:
@@ -198,6 +206,8 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
         yield from _move_not_kept(statement, names)
     if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
         yield Edit("elif", line_of(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))
+        if not apart.orelse:
+            yield Edit("condition", line_of(apart), apart.test, None, ((statement, "orelse", apart.body),))
     last = statement.orelse[0] if len(statement.orelse) == 1 else None
     if isinstance(last, ast.Return | ast.Break) and isinstance(spot.owner, LOOPS):
         yield Edit("stops", line_of(last), last, None, ((statement, "orelse", []),))

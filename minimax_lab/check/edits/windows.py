@@ -120,6 +120,13 @@ def left_out(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield idea, node, ast.Call(node.func, args, [*node.keywords, *more] if known else [])
 
 
+def with_window(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """Another function searches, which has no window: this one might be meant, with the bounds that are known."""
+    if names.searching and len(node.args) + 2 == names.own_number:
+        for i, pair in product(range(len(node.args) + 1), pairwise(map(name_node, names.parameters))):
+            yield "no-window", node, ast.Call(names.searching[0].func, [*node.args[:i], *pair, *node.args[i:]], [])
+
+
 def full_window(node: ast.Call) -> Iterator[Instead]:
     """Where one bound is an infinity and the other one is not, both might be infinite."""
     for i, (one, other) in enumerate(pairwise(node.args)):

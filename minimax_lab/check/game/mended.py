@@ -35,6 +35,11 @@ MENDS: dict[str, list[tuple[str, ...]]] = {
 SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
 
 
+def _makes_room(repair: Repair) -> bool:
+    """Whether it changes a number to one that no rule of connect four has: then a step off the board falls there."""
+    return repair.idea == "number" and getattr(repair.edit.new, "value", 0) in (5, 8)
+
+
 @dataclass(frozen=True)
 class GameRepairs:
     """Looks for edits of a student's class, by what was seen of it."""
@@ -75,7 +80,7 @@ class GameRepairs:
         make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
         first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right
         found = Search(make, first, every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
-        return in_conditions(found)
+        return in_conditions([repair for repair in found if is_small or not _makes_room(repair)])
 
     def of_copies(self) -> list[Repair]:
         """Those with which no state changes, and none shares anything with another, in the first positions."""

@@ -49,6 +49,12 @@ SEARCH_IDEAS = {
         "With other bounds for the call in this line, your code passes here.",
         ("Which alpha and beta are known in this line, and which does the call get?",),
     ),
+    "no-window": Text(
+        "Which search is called?",
+        "This line calls a search without a window. With this function's own search and its bounds, your code passes "
+        "here.",
+        ("What does the function that this line calls know of alpha and beta?",),
+    ),
     "turned": Text(
         "Check the window that a call gets",
         "For the other player, the two bounds change places and signs. With that in this line, your code passes here.",

@@ -77,7 +77,7 @@ function windowRemarks(rows, key, marked, answers) {
     const bad = texts.find((_, k) => Number.isNaN(given[k]));
     if (isCut(node)) continue;
     if (bad !== undefined) unreadable.push(remark(`${name}: ${notANumber(bad)}`));
-    else if (never && given.some(Boolean)) wrong.push(remark(never));
+    else if (never && given.some((each) => each !== null)) wrong.push(remark(never));
     else if (fields) {
       const faults = fields.map((field, k) => ({ ...field, answer: given[k] }))
         .filter(({ right, answer }) => answer !== readAnswer(right));

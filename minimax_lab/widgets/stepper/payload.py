@@ -260,7 +260,7 @@ def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     answered = {step: table.name for table in trace.tables for step in table.answers}
     for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
-            detail = details.get(index, {})
+            detail = {**details.get(index, {}), "repeated": trace.steps.is_repeated(index)}
             if kind == "leaf":
                 detail = {**detail, "code": line_text(trace, scope.source, line), "table": answered.get(index, "")}
             template, gaps = tell(trace, kind, nodes[path], detail)

@@ -145,7 +145,7 @@ class PruningJudge(Judge):
             bad = [answer for answer in given if isinstance(answer, str)]
             if bad:
                 unreadable.append(Remark(path, WINDOW, f"{self.solution.name(path)}: {bad[0]}"))
-            elif path in self.solution.trace or any(given):
+            elif path in self.solution.trace or any(each is not None for each in given):
                 answers[path] = given
         return unreadable + self.solution.remarks_on_windows(answers)
 
