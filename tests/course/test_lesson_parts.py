@@ -221,7 +221,8 @@ def test_lesson_6_writes_the_reader_s_own_cells_into_the_file_and_ours_only_wher
 
 def test_lesson_6_writes_helpers_into_the_file_and_no_tests(lesson_6):
     lesson_6.leave("Ordered")
-    helper = "from functools import cache\n\n\n@cache\ndef sign(player):\n    return 1 if player is MIN else -1\n\n\n"
+    helper = "from functools import cache\n\n\nLESS = -1\n\n\n"
+    helper += "@cache\ndef sign(player):\n    return 1 if player is MIN else LESS\n\n\n"
     scored = "return child.margin if child.active_player is MIN else -child.margin"
     assert scored in lesson_6.ours["Ordered"]
     own = lesson_6.ours["Ordered"].replace(scored, "return sign(child.active_player) * child.margin")
@@ -231,6 +232,27 @@ def test_lesson_6_writes_helpers_into_the_file_and_no_tests(lesson_6):
     text = lesson_6.file()
     assert helper in text
     assert "start" not in text
+
+
+def test_lesson_6_says_which_name_is_missing_in_the_file_if_a_helper_stands_in_another_cell(lesson_6):
+    lesson_6.leave("Ordered")
+    lesson_6.run("def sign(player):\n    return 1 if player is MIN else -1\n")
+    scored = "return child.margin if child.active_player is MIN else -child.margin"
+    lesson_6.run(lesson_6.ours["Ordered"].replace(scored, "return sign(child.active_player) * child.margin"))
+    assert passes(lesson_6.check("Ordered"))
+    assert "In the file, name 'sign' is not defined." in lesson_6.run(lesson_6.code[lesson_6.last])
+
+
+def test_lesson_6_says_of_a_table_without_moves_that_its_entries_need_them(lesson_6):
+    lesson_6.write("Ordered")
+    lesson_6.leave("Remembering")
+    turned = lesson_6.ours["Remembering"].replace("= depth, kind, value, move", "= move, depth, kind, value")
+    turned = turned.replace("known_depth, kind, value, move =", "move, known_depth, kind, value =")
+    assert turned != lesson_6.ours["Remembering"]
+    lesson_6.run(turned)
+    told = lesson_6.check("Remembering")
+    assert "An entry must end with its best move" in told
+    assert not passes(told)
 
 
 def test_lesson_6_asks_about_bounds_only_where_an_entry_may_answer_more_often(lesson_6):

@@ -183,3 +183,27 @@ def test_a_position_that_a_table_answers_is_told_with_where_it_was_searched():
     again = tree([[1, 5], [0, 3], [1, 5]])  # the third is like the first; at the limit nothing is looked up
     sentences = told(trace(with_a_limit, again, 1, lines=False))
     assert not any("Answered" in sentence for sentence in sentences)
+
+
+def test_a_search_that_deepens_is_done_only_once_and_a_window_is_told_only_where_it_is_known():
+    def minimax_to(state, depth, evaluate, alpha=-math.inf, beta=math.inf):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = max if state.active_player is MAX else min
+        return best(minimax_to(state.forecast_move(move), depth - 1, evaluate, alpha, beta) for move in moves)
+
+    def deepens(state):
+        worth = 0
+        for depth in (1, 2):
+            worth = minimax_to(state, depth, lambda leaf: leaf.value if leaf.is_leaf else 0, worth - 1, worth + 9)
+        return worth
+
+    seen = trace(deepens, tree([[3, 5], [2, 9]]))
+    at_root = [
+        (step.kind, seen.story(i)) for i, step in enumerate(seen.steps) if step.path == () and step.kind != "line"
+    ]
+    returns = [told for kind, told in at_root if kind == "return"]
+    assert [told.startswith("Done: deepens returns 3") for told in returns] == [False] * (len(returns) - 1) + [True]
+    assert any("returns 0 here" in told for told in returns)
+    assert all("α" not in told for kind, told in at_root[:1] if kind == "enter")
