@@ -69,6 +69,7 @@ class StepThrough extends Widget {
         this.move(this.place + 1);
         this.buttons.forward.focus({ preventScroll: true });
       },
+      isAtEnd: () => this.place === this.length - 1,
     };
     this.predict = new PredictPane(one.trace, one.machine, questions);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
@@ -255,8 +256,8 @@ class StepThrough extends Widget {
 
   move(place, isPlaying = false) {
     if (!isPlaying) this.pause();
-    this.predict.forget();
     this.place = Math.max(0, Math.min(this.length - 1, place));
+    this.predict.forget();
     this.columns.forEach((column, k) => {
       const step = this.sequences[k][this.place];
       if (step !== column.step || !isPlaying) column.go(step, isPlaying);

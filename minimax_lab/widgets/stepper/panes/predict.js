@@ -4,9 +4,10 @@ import { placeText } from "../../shared/tree.js";
 import { button, html, unspoken } from "../../shared/look.js";
 
 const BEFORE = "Step forward, and you are asked what comes.";
+const AT_THE_END = "This is the last step. Go back, and you are asked on the way here.";
 
 export class PredictPane {
-  /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
+  /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came; `act.isAtEnd()`. */
   constructor(trace, machine, act) {
     Object.assign(this, { trace, machine, act, question: null, asked: 0, right: 0 });
     this.words = html("p", { class: "question", role: "status", "data-testid": "question" });
@@ -34,7 +35,7 @@ export class PredictPane {
     const wasAsking = this.question;
     this.question = null;
     this.answers.replaceChildren();
-    this.say(BEFORE);
+    this.say(this.act.isAtEnd() ? AT_THE_END : BEFORE);
     if (wasAsking) this.act.isAsking(false);
   }
 
