@@ -130,8 +130,14 @@ def test_an_order_has_the_same_prizes_in_the_same_boxes_and_each_order_counts_ha
 
 def test_a_deep_cutoff_is_told_from_others():
     assert exercises.deep_cutoff(tree([[4, [[9, [5, 1]], 2]], 0])).passed
-    for made in tree([[1, 2], [3, 4]]), tree([*range(11)]), [[1, 2]], None:
+    for made in tree([*range(11)]), [[1, 2]], None:
         assert not exercises.deep_cutoff(made).passed
+    for made, told in (
+        ([[1, 2], [3, 4]], "Alpha-beta looks at all of it."),
+        ([[3, 4], [1, 2]], "It is cut only at ▼ nodes."),
+        ([[[1, 2], [3, 4]], 0], "It is cut at the ▲ node (0, 1), but the reason is one level above."),
+    ):
+        assert told in str(exercises.deep_cutoff(tree(made)))
 
 
 def test_values_are_not_right_early_if_one_is_wrong_and_half_if_too_much_is_looked_at():

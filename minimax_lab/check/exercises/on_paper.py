@@ -155,10 +155,14 @@ def deep_cutoff(made: Any) -> Report:
     few = isinstance(made, Tree) and made.size <= MOST_NODES and len(made.leaves()) <= MOST_LEAVES
     if not few or made.active_player is not MAX:
         return _wrong(subject, "not-such-a-tree", texts.NOT_A_TREE.filled(name="deep", most=MOST_LEAVES))
-    cutoffs = [cut for cut in trace(alphabeta, made).cutoffs if made.at(cut.path).active_player is MAX]
-    if any(cut.evidence and len(cut.path) - len(cut.evidence.path or ()) >= DEEP for cut in cutoffs):
+    cutoffs = trace(alphabeta, made).cutoffs
+    at_max = [cut for cut in cutoffs if made.at(cut.path).active_player is MAX]
+    if any(cut.evidence and len(cut.path) - len(cut.evidence.path or ()) >= DEEP for cut in at_max):
         return Report(subject, [])
-    return _wrong(subject, "no-deep-cut", texts.NO_DEEP_CUT, made)
+    instead = texts.ONLY_MIN_CUTS if cutoffs else texts.NOTHING_IS_CUT
+    if at_max:
+        instead = texts.CUT_FOR_THE_PARENT.format(path=at_max[0].path)
+    return _wrong(subject, "no-deep-cut", texts.NO_DEEP_CUT.filled(instead=instead), made)
 
 
 def _to_do(what: str) -> Text:

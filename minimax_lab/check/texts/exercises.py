@@ -155,12 +155,15 @@ OTHER_NUMBER = Text(
 NOT_A_TREE = Text("Not such a tree", "{name} should be a tree of at most {most} leaves, with MAX to move at the root.")
 NO_DEEP_CUT = Text(
     "No deep cut-off at a MAX node",
-    "In no ▲ node of this tree is anything cut off for a reason that lies three levels above it.",
+    "In no ▲ node of this tree is anything cut off for a reason that lies three levels above it. {instead}",
     (
         "Three levels above a ▲ node is a ▼ node. What must MIN be sure of there?",
         "Turn the lesson's example round: exchange MAX and MIN, high and low, and put one more level on top.",
     ),
 )
+NOTHING_IS_CUT = "Alpha-beta looks at all of it."
+ONLY_MIN_CUTS = "It is cut only at ▼ nodes."
+CUT_FOR_THE_PARENT = "It is cut at the ▲ node {path}, but the reason is one level above."
 
 # Exercise 5
 
