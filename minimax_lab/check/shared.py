@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from traceback import walk_tb
+from types import FrameType
 from typing import Any, NoReturn
 
 from minimax_lab.check.texts.failures import AT_LINE
@@ -117,13 +118,18 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
     return ABOVE_WINDOW.format(value=value_text(right), bound=value_text(beta)) if right >= beta else ""
 
 
+def students_places(error: BaseException | None) -> list[tuple[FrameType, int]]:
+    """The calls of the student's code around an error, outermost first, each with its line."""
+    trace = walk_tb(error.__traceback__ if error else None)
+    return [(frame, line) for frame, line in trace if not frame.f_code.co_filename.startswith(NOT_STUDENTS)]
+
+
 def line_of(error: BaseException | None) -> tuple[int | None, str]:
     """The last line of the student's code that ran before an error: its number, and a sentence that quotes it.
 
     Of a recursion without end it is the one that calls most often: in which line Python loses patience is chance.
     """
-    trace = walk_tb(error.__traceback__ if error else None)
-    places = [(frame, line) for frame, line in trace if not frame.f_code.co_filename.startswith(NOT_STUDENTS)]
+    places = students_places(error)
     if not places:
         return None, ""
     frame, line = places[-1]

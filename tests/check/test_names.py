@@ -141,7 +141,8 @@ def test_an_exception_and_an_endless_loop_are_told_with_their_line():
     endless = plain.program(plain.LOOP, ("    return best", "    while True:\n        depth += 1\n    return best"))
     told = report_on(check.minimax, endless).findings[0]
     assert told.code == "endless"
-    assert told.message.endswith(("`while True:`", "`depth += 1`"))
+    assert told.line == 18
+    assert told.message.endswith("It was then in the loop of line 16: `while True:`")
 
 
 def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(monkeypatch):

@@ -89,7 +89,7 @@ NOT_TOLD |= {"s_ev3_opponentstate"}
 # The kinds of bounds are exchanged, where they are stored or where they are looked up: both are told
 NOT_TOLD |= {"r_k07", "y_t7", "w_t05", "v_t07", "t_l05", "s_ts_swapkind"}
 NOT_TOLD |= {"v_g10", "v_m18", "v_t17"}
-NOT_TOLD |= {"u_g16", "u_g17", "u_m04", "u_t02"}
+NOT_TOLD |= {"u_g16", "u_g17", "u_t02"}
 # The report says what is wrong, but that has no name in the catalogue
 NOT_TOLD |= {"v_g16"}
 NOT_TOLD |= {"u_e02", "u_e03", "u_e04", "u_e06", "u_t04", "u_t10"}
@@ -97,7 +97,7 @@ NOT_TOLD |= {"t_c04", "t_g03", "t_j02"}
 NOT_TOLD |= {"s_along2_forever", "s_gs4_yield", "s_on_reach"}
 NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows", "s_c43_negdiag"}
 NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
-NOT_TOLD |= {"s_ts_keystr", "s_ts2_path", "s_md_state", "s_id2_value"}
+NOT_TOLD |= {"s_ts2_path", "s_md_state", "s_id2_value"}
 NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
 # and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late

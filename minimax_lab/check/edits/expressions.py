@@ -345,6 +345,8 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield "target", node, ast.Name("_", node.ctx)
     is_entry = id(node) in names.entries
     others = (*names.variables, *(names.assigned if is_entry else ()))
+    if node.id in names.roles and not is_stored(node):  # in its place, a state would always be true
+        others = (*names.roles, *names.flags)
     for other in dict.fromkeys(others) if id(node) not in names.factors else ():  # another factor fits by chance
         if other != node.id:
             yield "target" if is_stored(node) else "stored" if is_entry else "variable", node, ast.Name(other, node.ctx)

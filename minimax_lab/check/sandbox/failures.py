@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import dis
+import linecache
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -11,13 +13,13 @@ from difflib import get_close_matches
 from fractions import Fraction
 from inspect import isgenerator, signature
 from traceback import walk_tb
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, shown_value
 from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinished
 from minimax_lab.check.sandbox.run import RunResult
-from minimax_lab.check.shared import MadeUpState, line_of, name_of
+from minimax_lab.check.shared import MadeUpState, line_of, name_of, students_places
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 
@@ -29,6 +31,7 @@ GIVES_UP = "endless", "memory", "too-deep", "prints", "asks", "ends-python", "bo
 RETURNS_NONE = {"LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
 RAISES = {"LOAD_GLOBAL", "LOAD_CONST", "PUSH_NULL", "PRECALL", "CALL", "RAISE_VARARGS"}
 SETS_UP = {"RESUME", "NOP", "CACHE", "COPY_FREE_VARS", "MAKE_CELL"}
+LOOPS = ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
 
 
@@ -43,14 +46,49 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
     """The finding on a run that failed."""
     error, (line, quoted) = result.error, line_of(result.error)
     if result.failure != "raises" or error is None:
-        text = texts.FAILURES[result.failure].followed_by(quoted)
-        return Finding.of(result.failure, text, counterexample, call)  # where it was stopped is a matter of chance
+        line, told = _loop_without_end(error) if result.failure == "endless" else (None, "")
+        text = texts.FAILURES[result.failure].followed_by(told or quoted)
+        return Finding.of(result.failure, text, counterexample, call, line=line)  # the last line is a matter of chance
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error).removesuffix("."))
     if unknown := misspelt_name(error) or _unknown_attribute(error):
         text = replace(text, message=unknown)
     return Finding.of("raises", text.followed_by(quoted), counterexample, call, line=line)
+
+
+def _loop_without_end(error: BaseException | None) -> tuple[int | None, str]:
+    """The line of the only loop in which code was stopped, and a sentence on it; (None, "") if it need not be that."""
+    places = students_places(error)
+    loops = [(frame, loop) for frame, line in places for loop in _loops_around(frame, line)]
+    calls_itself = len({frame.f_code for frame, _ in places}) < len(places)
+    if calls_itself or len(loops) != 1 or not isinstance(loops[0][1], ast.While):
+        return None, ""
+    ((frame, loop),) = loops
+    source = linecache.getline(frame.f_code.co_filename, loop.lineno, frame.f_globals).strip()
+    inside = [node for part in loop.body for node in ast.walk(part)]
+    asked = {node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)}
+    changed = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    called = {node.value.id for node in inside if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)}
+    told = texts.IN_LOOP.format(line=loop.lineno, source=source)
+    functions = {node.func.id for node in inside if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    if asked and asked.isdisjoint(changed | called) and functions <= {*vars(builtins)}:  # others may change anything
+        told = f"{told} {texts.SETS_NOTHING.format(names=' or '.join(f'`{name}`' for name in sorted(asked)))}"
+    return loop.lineno, told
+
+
+def _loops_around(frame: FrameType, line: int) -> list[ast.AST]:
+    """The loops of a call in which a line stands, those in brackets included."""
+    code = frame.f_code
+    try:
+        module = ast.parse("".join(linecache.getlines(code.co_filename, frame.f_globals)))
+    except SyntaxError:  # the file is not what it was
+        return []
+    return [
+        node
+        for node in ast.walk(module)
+        if isinstance(node, LOOPS) and code.co_firstlineno <= node.lineno <= line <= (node.end_lineno or line)
+    ]
 
 
 def hides_an_error(result: RunResult, call: str, counterexample: Any, **fields: Any) -> Finding:

@@ -31,6 +31,7 @@ HIDES_AN_ERROR = Text(
 ENDLESS = Text(
     "It does not come to an end",
     "Your code was stopped after very many lines, or a very long time. Is there a loop or a recursion that never ends?",
+    ("Follow the first three rounds, or calls, on paper. What changes from one to the next? What would end it?",),
 )
 TOO_DEEP = Text(
     "It calls itself without end",
@@ -80,6 +81,8 @@ FAILURES = {
 }
 
 AT_LINE = "It happened in {name}, line {line}: `{source}`"
+IN_LOOP = "It was then in the loop of line {line}: `{source}`"
+SETS_NOTHING = "No line of this loop sets {names} anew."
 
 NOT_A_STATE = "{value} is not a state, and only a state has {name}. (A move is not the state after it.)"
 UNKNOWN_ATTRIBUTE = (
