@@ -304,7 +304,7 @@ TABLE = (
         about="window",
         true_anyway=True,
     ),
-    row("no-break", way(("break", "pass")), about="window", fits="break out in", true_anyway=True),
+    row("no-break", way(("break", "pass")), about="window", fits="break goes-on out in", true_anyway=True),
     row(
         "window-stays",
         way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),

@@ -54,6 +54,7 @@ class Names:
         made = [*(call for call in calls if _method(call) == "forecast_move"), *_moves_to_make(nodes, self)]
         self.moves_made = [*{ast.unparse(call): call for call in made}.values()]
         self.sides: list[ast.expr] = [*map(name_node, self.roles)]  # what says that it is MAX's turn
+        self.sides += [node.value for node in nodes if isinstance(node, ast.Assign) and _yes_or_no(node) in self.roles]
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)

@@ -189,10 +189,10 @@ def _result_lost(spot: Spot, statement: ast.Expr, names: Names) -> Iterator[Edit
 
 
 def _goes_on(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
-    if names.prunes:
-        yield spot.instead("break", ast.Break())
-    elif isinstance(statement, ast.Continue):
+    if isinstance(statement, ast.Continue):
         yield spot.instead("goes-on", ast.Break())
+    elif names.prunes:
+        yield spot.instead("break", ast.Break())
 
 
 def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:

@@ -247,8 +247,8 @@ class Aspects(TimedFunction):
             tree = games.steady(5, 3, player, drops=drops)
             for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
                 result, _ = self.play(tree, ticks * TICK)
-                if result.failure == "raises":
-                    return self.failure(result, tree, ticks * TICK)
+                if result.failure:
+                    return self._failed(result, tree, ticks * TICK)
                 if result.value != 2:
                     named = self._unfinished(player) if self.names_faults else None
                     return named or self._not_found(tree, ticks * TICK, result, 2)
@@ -262,6 +262,8 @@ class Aspects(TimedFunction):
         for player, good in product((MAX, MIN), (games.PLENTY - 1, games.PLENTY - 2, 0)):
             tree = games.steady(3, games.PLENTY, player, good)
             result, _ = self.play(tree, ENOUGH)
+            if result.failure:
+                return self._failed(result, tree, ENOUGH)
             if result.value != good:
                 return self._not_found(tree, ENOUGH, result, good)
         return None
@@ -270,14 +272,19 @@ class Aspects(TimedFunction):
         """With time for four plies, and not for many more, it plays what two, three or four plies show."""
         game = games.SecondLook()
         result, _ = self.play(game, FOUR_PLIES)
-        if result.failure == "raises":
-            return self.failure(result, game, FOUR_PLIES)
+        if result.failure:
+            return self._failed(result, game, FOUR_PLIES)
         if result.value == game.GOOD:
             return None
         self.asked[WRONG_MOVE] = Asked(game, FOUR_PLIES, plays_one_of([game.GOOD]))
         expected = texts.ONE_OF_THE_MOVES.format(moves=game.GOOD)
         fields = {"returned": result.value, "expected_text": expected}
         return Finding.of(WRONG_MOVE, texts.LEAPS, None, self.call(game, FOUR_PLIES), **fields)
+
+    def _failed(self, result: RunResult, game: Any, seconds: float) -> Finding | None:
+        """The finding on a run that failed, but for one that had to be stopped where that is already known."""
+        known = result.failure in GIVES_UP and "overstays" in self.asked
+        return None if known else self.failure(result, game, seconds)
 
     def _not_found(self, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
         """A move that one ply is enough for is not played: nothing was found yet, or what was found is lost."""

@@ -24,6 +24,7 @@ COSTS |= {
     "counts": 0.9,
     "edge": 0.9,
     "exchanged": 1.1,
+    "to-the-end": 1.1,
     "swapped-tests": 1.8,
     "sign": 1.2,
     "view": 1.2,

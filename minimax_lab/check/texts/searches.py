@@ -302,6 +302,10 @@ RETURNS_NO_MOVE = Text(
     "No move is returned",
     "Your function returned None although there are moves to choose from. Either it ended without a return, or it "
     "never took a move for the best one.",
+    (
+        "Which line takes a move for the best one? Does this line run in the call above?",
+        "With what is the first value compared? Is there a value that is better than that, for either player?",
+    ),
 )
 
 BELOW_WINDOW = "{value}, or any value of at most {bound}: it is not above alpha"
