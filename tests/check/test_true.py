@@ -398,7 +398,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
     [
         ("t_j03", "In line 10, write `range(-1, 2)` instead of `range(-1, 1)`."),
         ("t_c01", "No four on a diagonal that rises to the right is seen"),
-        ("t_c02", "Of fours, your class sees only those of the player to move."),
+        ("t_c02", "Your class sees a four only if it belongs to the player to move."),
         ("t_c04", "On no board that was tried does your class see that somebody has four."),
         ("t_f04", "Look at line 16, in minimax_decision: `return min("),
         ("t_g03", "early_min_value goes on where the game is over"),

@@ -208,6 +208,11 @@ def _with_lower_edge(test: ast.expr) -> ast.expr:
     return ast.Compare(ast.Constant(0), [ast.LtE(), *test.ops], [test.left, *test.comparators]) if is_upper else test
 
 
+def is_turned(node: ast.BinOp) -> bool:
+    """Whether it is `1 - turn`, or `3 - self.player`: of two numbers the other one."""
+    return ast.unparse(node).startswith(("1 - ", "3 - ")) and isinstance(node.right, ast.Name | ast.Attribute)
+
+
 def opponents(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[Instead]:
     """A call might be about the other player; but nobody asks about the same player twice."""
     if node.attr in ("active_player", "opponent") and isinstance(owner, ast.Call):

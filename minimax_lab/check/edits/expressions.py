@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, opponents, players
+from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, is_turned, opponents, players
 from minimax_lab.check.edits.names import STATE_METHODS, Names
 from minimax_lab.check.edits.slips import generators, lambdas, not_for_minus, or_for_empty, walruses
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
@@ -99,7 +99,7 @@ def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]
 def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
     yield "number" if is_step else "term", node, node.left
-    yield "term", node, node.right
+    yield "other-player" if is_turned(node) and not names.prunes else "term", node, node.right
     if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.UnaryOp):  # `-side * inf` might be `-inf`
         yield "term", node, ast.UnaryOp(node.left.op, node.right)
     if isinstance(node.op, ast.Add | ast.Sub):
@@ -344,16 +344,16 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
     if is_stored(node) and node.id in names.parameters:  # which may still be needed
         yield "target", node, ast.Name("_", node.ctx)
     is_entry = id(node) in names.entries
-    others = (*names.variables, *(names.assigned if is_entry else ()))
+    others = [*names.variables, *(names.assigned if is_entry else ())]
     if node.id in names.roles and not is_stored(node):  # in its place, a state would always be true
-        others = (*names.roles, *names.flags)
+        others = [*names.roles, *names.flags]
+    others.sort(key=lambda name: isinstance(owner, ast.Return) and name in names.parameters)  # what was found out first
     for other in dict.fromkeys(others) if id(node) not in names.factors else ():  # another factor fits by chance
         if other != node.id:
             yield "target" if is_stored(node) else "stored" if is_entry else "variable", node, ast.Name(other, node.ctx)
-    if not is_stored(node):
-        yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
     if is_stored(node):
         return
+    yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
     if _is_argument(owner, field):
         yield "role", node, ast.UnaryOp(ast.Not(), node)
         for sign in () if node.id in names.roles else (ast.Sub(), ast.Add()):

@@ -377,16 +377,30 @@ def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     A mark is a text, or a name from outside, such as LOWER.
     """
     assigned = [node for node in nodes_of(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
-    marks = [node for node in assigned if _is_mark(node.value, names)]
-    for one, other in combinations(marks, 2):
-        if ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
-            places = (one, "value", other.value), (other, "value", one.value)
-            yield Edit("swapped", line_of(one), one, other, places)
+    for one, other in combinations([node for node in assigned if _with_mark(node.value, node.value, names)], 2):
+        its, others = _with_mark(one.value, other.value, names), _with_mark(other.value, one.value, names)
+        if its and others and ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
+            yield Edit("swapped", line_of(one), one, other, ((one, "value", its), (other, "value", others)))
     compared = [node for node in nodes_of(function) if isinstance(node, ast.Compare)]
     for test, later in combinations([node for node in compared if _is_mark(node.comparators[0], names)], 2):
         if ast.unparse(test.left) == ast.unparse(later.left):
             exchanged = (test, "comparators", later.comparators), (later, "comparators", test.comparators)
             yield Edit("swapped-tests", line_of(test), test, later, exchanged)
+
+
+def _with_mark(value: ast.expr, other: ast.expr, names: Names) -> ast.expr | None:
+    """The first value with the mark of the other one: a mark itself, or a tuple with one; None if one has none."""
+    if _is_mark(value, names) and _is_mark(other, names):
+        return other
+    if not isinstance(value, ast.Tuple) or not isinstance(other, ast.Tuple):
+        return None
+    both = [*zip(value.elts, other.elts, strict=False)]
+    marks = [i for i, (part, its) in enumerate(both) if _is_mark(part, names) and _is_mark(its, names)]
+    if not marks or len(value.elts) != len(other.elts):
+        return None
+    return put_at(
+        ast.Tuple([*value.elts[: marks[0]], other.elts[marks[0]], *value.elts[marks[0] + 1 :]], value.ctx), value
+    )
 
 
 def _is_mark(node: ast.expr, names: Names) -> bool:

@@ -15,7 +15,7 @@ from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
     Path,
     after,
-    comparable,
+    as_listed,
     first_state,
     four_in_a_line,
     games_with_every_four,
@@ -138,7 +138,7 @@ class _Comparison:
     def _see_that_neat(self, path: PathTo, listed: list[Any], moves: list[Move]) -> None:
         """The moves should be tuples, and each listed once; if not, they can still be compared."""
         call = self.student.call(path, ".get_legal_moves()")
-        shown = {"returned": in_order(listed), "expected": path.legal}
+        shown = {"returned": listed, "expected": path.legal}
         if any(isinstance(move, list) for move in listed):
             self._note(Finding.of("not-a-tuple", texts.NOT_A_TUPLE, path, call, **shown))
         twice = in_order([move for move, number in Counter(moves).items() if number > 1])
@@ -175,9 +175,9 @@ class _Comparison:
         wanted = beside.index(path[-1]) if path else 0
         for number in range(wanted + 1, len(beside) + 1) if path else ():
             moves = self.student.moves_after_trying(before, beside[:number], wanted)
-            if moves is not None and moves != right:
+            if moves is not None and {*moves} != right:
                 call = self.student.call_after_trying(before, beside[:number], wanted)
-                return _changes(path, what, call, moves, right)
+                return _changes(path, what, call, moves, path.legal)
         return _changes(path, what, "")
 
     def _compare_rest(self, path: PathTo) -> bool:
@@ -223,7 +223,9 @@ class _Comparison:
         text = texts.WRONG_MOVES.filled(where=_where(path), what=", and ".join(told))
         text = replace(text, hints=_hints(path, extra) or text.hints)
         call = self.student.call(path, ".get_legal_moves()")
-        return Finding.of("wrong-moves", text, path, call, returned=in_order(moves), expected=in_order(right))
+        listed = run(lambda: as_listed(self.theirs[path].get_legal_moves())).value
+        returned = listed if {*(listed or ())} == moves else in_order(moves)  # the state may have changed since
+        return Finding.of("wrong-moves", text, path, call, returned=returned, expected=in_order(right))
 
     def _advance(self, path: PathTo, move: Move, moves: list[Move] | None = None) -> None:
         """Make the state after a move, and see that the old one stays as it is, if its moves are known."""
@@ -239,16 +241,17 @@ class _Comparison:
         if new is self.theirs[path]:
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
         looks = moves is not None and self._looks_again
-        now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value if looks else None
+        again = run(lambda: as_listed(self.theirs[path].get_legal_moves())).value if looks else None
+        now = None if again is None else {*again}
         if looks and now != {*(moves or ())}:
             tried = [each for each in path.legal if (*path, each) in self.theirs]  # before this one
-            alone = self.student.moves_after_trying(path, [move]) == now
+            alone = self.student.moves_after_trying(path, [move]) == again
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
             what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
             if now == {*path.legal}:  # then they were wrong before
                 before = texts.MOVES_BEFORE.format(moves=shown_moves(in_order(moves)))
-                raise FaultFound(_changes(path, f"{what} {before}", look, now))
-            raise FaultFound(_changes(path, what, look, now, path.legal))
+                raise FaultFound(_changes(path, f"{what} {before}", look, again))
+            raise FaultFound(_changes(path, what, look, again, path.legal))
         self.theirs[child] = new
 
     def _named(self, finding: Finding) -> list[Finding]:
@@ -324,7 +327,6 @@ def _score(findings: list[Finding], share: float) -> float:
 
 
 def _changes(path: PathTo, what: str, call: str, returned: Any = NOTHING, expected: Any = NOTHING) -> Finding:
-    returned, expected = (each if each is NOTHING else in_order(each) for each in (returned, expected))
     text = texts.CHANGES.filled(what=what)
     return Finding.of(MUTATES, text, path, call, returned=returned, expected=expected)
 

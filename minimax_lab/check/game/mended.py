@@ -32,7 +32,7 @@ MENDS: dict[str, list[tuple[str, ...]]] = {
     "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
     MUTATES: [("copy", "old-state"), ("own",)],
 }
-SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
+SPARED = {"moves-from-the-opponent": "forecast_move"}  # it is done right
 
 
 def _makes_room(repair: Repair) -> bool:
@@ -91,7 +91,7 @@ class GameRepairs:
             states = [(path, None), *((self.paths.get((*path, move)), i) for i, move in enumerate(tried))]
             known = [(to, wanted) for to, wanted in states if to is not None]
             moves = [(self.student.moves_after_trying(path, tried, wanted), to) for to, wanted in known]
-            return all(some == {*to.legal} for some, to in moves), LEAST_LINES
+            return all(some is not None and {*some} == {*to.legal} for some, to in moves), LEAST_LINES
 
         make = [self.student.make]
         found = (Search(make, first[:1], first, judge, two=False, only=only).found() for only in MENDS[MUTATES])

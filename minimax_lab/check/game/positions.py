@@ -154,6 +154,11 @@ def hashable(move: Any) -> Any:
     return move
 
 
+def as_listed(moves: Any) -> list[Move]:
+    """Moves in the order of their list; sorted, if they come in no order."""
+    return [*map(hashable, moves)] if isinstance(moves, list | tuple) else in_order(moves)
+
+
 def in_order(moves: Any) -> list[Move]:
     """Moves sorted, so that a report says the same every time."""
     try:

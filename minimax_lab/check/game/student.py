@@ -8,7 +8,7 @@ from inspect import isgenerator
 from itertools import accumulate, islice
 from typing import Any
 
-from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_written, comparable, in_order
+from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_listed, as_written, comparable, in_order
 from minimax_lab.check.report import NOTHING, Finding
 from minimax_lab.check.sandbox.failures import FaultFound, failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
@@ -72,7 +72,8 @@ class StudentGame:
 
     def moves_in_new_state(self, path: Path) -> set[Move] | None:
         """The moves after a path, in a state that was made for it alone; None if that fails."""
-        return self.moves_after_trying(path, ())
+        moves = self.moves_after_trying(path, ())
+        return None if moves is None else {*moves}
 
     def play_along(self, path: Path, first: int = 0) -> list[set[Move]]:
         """The moves at the start, and after each move of a path; or only those after so many moves."""
@@ -81,13 +82,13 @@ class StudentGame:
     def _states_along(self, path: Path) -> Iterator[Any]:
         return accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
 
-    def moves_after_trying(self, path: Path, tried: Sequence[Move], wanted: int | None = None) -> set[Move] | None:
+    def moves_after_trying(self, path: Path, tried: Sequence[Move], wanted: int | None = None) -> list[Move] | None:
         """The moves in a new state after others were tried in it; or in one of those that these lead to."""
 
-        def moves() -> set[Move]:
+        def moves() -> list[Move]:
             *_, state = self._states_along(path)
             states = [state.forecast_move(move) for move in tried]
-            return comparable((state if wanted is None else states[wanted]).get_legal_moves())
+            return as_listed((state if wanted is None else states[wanted]).get_legal_moves())
 
         return run(moves).value
 

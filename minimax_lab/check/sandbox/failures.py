@@ -77,7 +77,7 @@ def _loop_without_end(error: BaseException | None) -> tuple[int | None, str]:
     return loop.lineno, told
 
 
-def _loops_around(frame: FrameType, line: int) -> list[ast.AST]:
+def _loops_around(frame: FrameType, line: int) -> list[Any]:
     """The loops of a call in which a line stands, those in brackets included."""
     code = frame.f_code
     try:

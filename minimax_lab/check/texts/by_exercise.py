@@ -28,6 +28,17 @@ NEGAMAX = {
             "In negamax there is only one kind of node.",
         ),
     ),
+    "negamax-window": Text(
+        "The two ends of the window are exchanged",
+        "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "
+        "The lower end comes first. In negamax both signs change, so the two ends change places: seen from the other "
+        "side, the lower end is the upper one.",
+        (
+            "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
+            "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
+            "The lower bound of one side is the upper bound of the other.",
+        ),
+    ),
 }
 
 # In functions of a state alone there is no depth, no window, and no parameter that says whose turn it is

@@ -31,10 +31,10 @@ RULES = {
     ),
     "wrong-player": Text(
         "The wrong player",
-        "In your class, the player who has just moved is to move again, or the move is noted for the other player. "
-        "After a move it is the other player's turn.",
+        "In your class, the player who has just moved is to move again, or the move is noted for the other player, or "
+        "the other player's moves are listed. After a move it is the other player's turn.",
         (
-            "Whose move does forecast_move make, and who is to move in the new state?",
+            "Whose move does forecast_move make, who is to move in the new state, and whose moves are listed there?",
             "It makes the move of the player whose turn it is. After that, it is the other player's turn.",
         ),
     ),
@@ -136,7 +136,7 @@ SEES_NO_FOUR = Text(
 )
 SEES_THE_MOVERS_FOUR = Text(
     "Whose four is looked for?",
-    "Of fours, your class sees only those of the player to move. But it is the other one who has just "
+    "Your class sees a four only if it belongs to the player to move. But it is the other one who has just "
     "moved, and may have made a four.",
     (
         "Who has moved last on this board, and who is to move?",

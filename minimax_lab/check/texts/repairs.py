@@ -106,13 +106,13 @@ IDEAS = {
         ("Make two empty lists: are they equal, and are they the same object?",),
     ),
     "swapped": Text(
-        "Check two lines that set one variable",
-        "With the values of this line and of a similar one further down exchanged, your code passes here.",
+        "Two lines exchanged?",
+        "If this line and a similar one further down exchange what they set, your code passes here.",
         ("In which case does this line run, and what should the variable be then?",),
     ),
     "swapped-tests": Text(
-        "Check two tests for what a value is",
-        "With what this test and a similar one further down compare with exchanged, your code passes here.",
+        "Two tests exchanged?",
+        "If this test and a similar one further down exchange what they compare with, your code passes here.",
         ("In which case is this test true, and what should be done then?",),
     ),
     "taken": Text(
@@ -180,7 +180,7 @@ IDEAS = {
         ),
     ),
     "fixed": Text(
-        "Is this the same each time?",
+        "Something fixed, or a variable?",
         "With a variable in this line instead of something fixed, your code passes here.",
         ("Is this value right each time that the line runs?",),
     ),
@@ -392,7 +392,7 @@ TOLD = {
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
     "turn": ADDED,
-    "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
+    "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it (`from copy import deepcopy`).",
     "unreachable": "Move line {line} below the lines that come after it in its block.",
     "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that "
     "instead of the other one.",

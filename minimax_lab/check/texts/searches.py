@@ -9,8 +9,8 @@ REMEMBERS = "remembers-between-calls"
 MINIMAX = {
     "no-role-flip": Text(
         "The children do not get the other role",
-        "Your function behaves like a search in which children get the same side as their parent, for one side or for "
-        "both. But the players take turns: one level down, the other player chooses.",
+        "Your function behaves like a search in which the children of some nodes, or of all, get the same side as "
+        "their parent. But the players take turns: one level down, the other player chooses.",
         (
             "Who is to move at the root, and who is to move one level below it?",
             "Look at what your recursive call says about whose turn it is.",

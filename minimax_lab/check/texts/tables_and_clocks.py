@@ -211,8 +211,8 @@ OVERSTAYS = Text(
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
         "With what does your function compare the clock, and what does it do when the time is up?",
-        "Print the time at which your function wants to be back, in each iteration. Is it always the same?",
-        "When it must be back is known as soon as it is called, and does not change.",
+        "Wherever it looks at the clock, print the time, and when your function wants to be back. Does that change?",
+        "When it must be back is known as soon as it is called. Once the clock shows a later time, the time is up.",
     ),
 )
 LOOKED_AWAY = "For {unseen:.4g} seconds on end it did not look at the clock."

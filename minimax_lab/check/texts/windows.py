@@ -128,12 +128,11 @@ ALPHABETA = {
     "negamax-window": Text(
         "The two ends of the window are exchanged",
         "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "
-        "The lower end comes first. In negamax both signs change, so the two ends change places: seen from the other "
-        "side, the lower end is the upper one.",
+        "The lower end comes first.",
         (
-            "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
+            "Take the window from 1 to 5. What do the children get as their alpha, and what as their beta?",
             "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
-            "The lower bound of one side is the upper bound of the other.",
+            "Where every value is what the game is worth to MAX, the window goes down as it is, alpha first.",
         ),
     ),
     "returns-alpha": Text(
