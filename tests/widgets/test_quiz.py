@@ -313,6 +313,9 @@ def test_the_cell_that_asks_for_an_answer_becomes_the_answer(quiz, given, monkey
     assert known["mine"] == given
     assert shell.replaced
     assert shell.text in capsys.readouterr().out, "for where a cell cannot be changed"
+    assert quiz._to_hand_in == "This is handed in."
+    quiz._clear()
+    assert quiz._to_hand_in.startswith("Changed since you handed it in.")
 
 
 def test_a_graded_quiz_does_not_send_the_answers_to_the_browser():

@@ -1,6 +1,8 @@
 // The tree editor: edits are made here, at once; Python searches the result and reads what is pasted. With a puzzle
 // (editor/break_it.py) it asks for a tree on which the search that stands beside it goes wrong.
-import { PATIENCE, Widget, button, choice, copyFrom, html, keyHelp, rendering, take } from "../shared/look.js";
+import {
+  PATIENCE, RUN_AGAIN, Widget, button, choice, copyFrom, html, keyHelp, rendering, take,
+} from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
 import { spoken } from "../shared/tree.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
@@ -11,8 +13,8 @@ import { Puzzle } from "./puzzle.js";
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
 const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];
-const LATE = "No answer from Python, which searches the tree. Is the kernel running? If not, run this cell again.";
-const NOT_SEARCHED = "Not searched yet. Is the kernel running? If not, run this cell again.";
+const LATE = `No answer from Python, which searches the tree. ${RUN_AGAIN}`;
+const NOT_SEARCHED = `Not searched yet. ${RUN_AGAIN}`;
 const KEYS =
   "Click a leaf and type its value. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, " +
   "digits or <kbd>Enter</kbd> change a leaf, <kbd>,</kbd> adds a sibling, <kbd>+</kbd> a child, " +

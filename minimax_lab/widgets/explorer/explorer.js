@@ -1,6 +1,6 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import {
-  Widget, boardPicture, button, choice, copyFrom, followSize, html, iconButton, keyHelp, rendering, roomIn,
+  RUN_AGAIN, Widget, boardPicture, button, choice, copyFrom, followSize, html, iconButton, keyHelp, rendering, roomIn,
 } from "../shared/look.js";
 import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
 import { Answers } from "./answers.js";
@@ -12,7 +12,7 @@ const SOME = 8; // features, above which rows are lower
 const MANY = 10; // above which those that find nothing are folded away
 const GIVEN = "starting weights";
 const OWN = "weights of your own";
-const LATE = "No answer yet: searches and boards come from Python. Is the kernel running? If not, run this cell again.";
+const LATE = `No answer yet: searches and boards come from Python. ${RUN_AGAIN}`;
 const QUIESCENCE = "Play the noisy moves, such as captures, to their end; from 2 plies on";
 const KEYS =
   "Drag a slider, or use <kbd>←</kbd> <kbd>→</kbd> on it, or type a number; <kbd>↺</kbd> takes one weight back. " +

@@ -1,5 +1,5 @@
 // A game on the screen: the board with what can be pointed at, the buttons, what the opponent thinks.
-import { Widget, boardPicture, button, html, keyHelp, optionsOf, rendering, take } from "../shared/look.js";
+import { RUN_AGAIN, Widget, boardPicture, button, html, keyHelp, optionsOf, rendering, take } from "../shared/look.js";
 import { moveOf, neighbour, nextTargets, pointedAt } from "./move_choice.js";
 
 const BUTTONS = {
@@ -14,7 +14,7 @@ const BUTTONS = {
 const LARGEST = 1.6; // a board is at most so many times its natural size
 const HIGHEST = 57; // and takes at most so many hundredths of the window's height
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30];
-const LATE = "No answer from Python, which keeps the game. Is the kernel running? If not, run this cell again.";
+const LATE = `No answer from Python, which keeps the game. ${RUN_AGAIN}`;
 const KEYS =
   "<kbd>Tab</kbd> to the board, <kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd> to what can be played, " +
   "<kbd>Enter</kbd> to choose, <kbd>Esc</kbd> to cancel";

@@ -49,7 +49,8 @@ export function judgePruning(rows, key, { marked, answers = {}, asksWindows = fa
   const extra = [...mistakes.keys()].filter((part) => part.startsWith("mark")).length;
   const begun = new Set(remarks.filter(({ kind }) => kind === "right").map(({ node }) => `cut ${rows[node][0]}`));
   const partly = key.parts.filter((part) => mistakes.has(part) && begun.has(part)).length;
-  const told = [open ? `${countCuts(found, partly, open - partly)}.` : `${found} right, no cut-off is missing.`];
+  const complete = `${plural(found, "cut-off", "cut-offs")} right, none is missing.`;
+  const told = [open ? `${countCuts(found, partly, open - partly)}.` : complete];
   if (extra) told.push(`${plural(extra, "mark", "marks")} too many.`);
   const wrong = asksWindows ? windowRemarks(rows, key, marked, answers) : [];
   for (const remark of wrong) mistakes.set(`window ${remark.node}`, remark);

@@ -153,6 +153,13 @@ def _slip(solution: Solution, path: Path, text: Text) -> str:
 
 # The quizzes
 
+HAND_IN = "Run the cell below to hand this in."
+HANDED_IN = "This is handed in."
+CHANGED = (
+    "Changed since you handed it in. To hand it in again, write the line with `hand_in` into the cell below once more, "
+    "and run it."
+)
+
 
 class TreeQuiz(Widget):
     """A question about a tree. A subclass makes the key to it, and has what is answered by path as `given`."""
@@ -168,6 +175,8 @@ class TreeQuiz(Widget):
     _answers = traitlets.Dict().tag(sync=True)  # by a node's number: what stands in its field or fields
     _feedback = traitlets.Dict().tag(sync=True)  # what the browser says
     _progress = traitlets.Dict().tag(sync=True)  # what was explained, so that it gives no point any more
+    _to_hand_in = traitlets.Unicode(HAND_IN).tag(sync=True)  # what is said of that, if it is graded
+    _handed_in: Any = None
 
     def __init__(
         self, tree: Any, seed: int | None, request: dict[str, Any], graded: bool = False, task: str = "", **traits: Any
@@ -207,7 +216,13 @@ class TreeQuiz(Widget):
             line = f"{name} = {shown(given)}"
             print(f"This cell now has your answer. (If it does not, paste the answer into it.)\n{line}")
             shell.set_next_input(line, replace=True)
+            self._handed_in, self._to_hand_in = given, HANDED_IN
         return given
+
+    @traitlets.observe("marked", "_answers")
+    def _changes(self, _: Any) -> None:
+        if self._handed_in is not None:
+            self._to_hand_in = HANDED_IN if self.given == self._handed_in else CHANGED
 
     def new_tree(self) -> None:
         """Go on to the tree of the next seed."""

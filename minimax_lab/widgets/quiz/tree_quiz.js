@@ -1,11 +1,10 @@
 // What the quizzes about a tree share: the tree, the buttons, the counts and the explanations.
-import { Widget, button, html, keyHelp, whilePointed } from "../shared/look.js";
+import { RUN_AGAIN, Widget, button, html, keyHelp, whilePointed } from "../shared/look.js";
 import { NONE, plural } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
 import { answered } from "./judge.js";
 
-const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
-const TAKEN_OVER = "Run the cell below to hand this in.";
+const NO_ANSWER = `No answer from Python, which makes the trees. ${RUN_AGAIN}`;
 const HELD = ["attempts", "score", "correct", "_progress", "_feedback"];
 
 /** Each remark with a number, or a tick if nothing is wrong: the same beside the words and in the picture. */
@@ -81,7 +80,7 @@ export class TreeQuiz extends Widget {
 
   listen() {
     this.changed("_rows", () => this.treeArrives());
-    this.changed("_feedback", () => this.showFeedback());
+    for (const name of ["_feedback", "_to_hand_in"]) this.changed(name, () => this.showFeedback());
     for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
   }
 
@@ -134,7 +133,7 @@ export class TreeQuiz extends Widget {
     const { summary = "", hint = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
     const said = numbered(remarks);
     this.said = new Map([...said].reverse().map((remark) => [remark.node, remark])); // the first of several at a node
-    const begin = this.model.get("graded") ? TAKEN_OVER : this.words.begin;
+    const begin = this.model.get("graded") ? this.model.get("_to_hand_in") : this.words.begin;
     this.summary.textContent = unbroken(summary) || begin;
     this.summary.className = `summary ${summary ? kind : "idle"}`;
     this.hinted.textContent = unbroken(hint);

@@ -196,6 +196,7 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 // Python and the clipboard
 
+export const RUN_AGAIN = "If the kernel was stopped or restarted, run this cell again.";
 export const PATIENCE = 5000; // milliseconds after which we say that no answer has come
 
 /** What every widget is: its `root` on the page, its model, and `life`, whose signal ends all listening. */

@@ -325,7 +325,7 @@ def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
     says(explorer, "weight-relations").fill("-1")
     expect(says(explorer, "total")).to_have_text("+2.25")
     says(explorer, "depth").select_option("2 plies ahead")
-    expect(says(explorer, "message")).to_contain_text("Is the kernel running")
+    expect(says(explorer, "message")).to_contain_text("If the kernel was stopped or restarted")
     again = run_again(lab, "orphan-explorer", "explorer")
     expect(says(again, "total")).to_have_text("−3.15")
 

@@ -120,7 +120,7 @@ class PruningJudge(Judge):
         cuts = [("cut", step.path) for step in self.solution.trace.cutoffs if step.pruned]
         missing = sum(cut in mistakes for cut in cuts)
         found = len(cuts) - missing
-        told = [f"{found} right, no cut-off is missing."]
+        told = [f"{some(found, 'cut-off', 'cut-offs')} right, none is missing."]
         right = {("cut", remark.path[:-1]) for remark in remarks if not remark.is_mistake}
         partly = sum(cut in mistakes and cut in right for cut in cuts)
         if missing:
