@@ -10,8 +10,9 @@ from jupyter_server.serverapp import ServerApp
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from jupyterlab.labapp import LabApp
 
-# What the server says about itself when it starts; the greeting says it in fewer lines.
-SAID_BY_THE_GREETING = {"start_app", "launch_browser"}
+# Functions whose lines are left out of the log: the greeting says the same in fewer, or nobody need do anything about
+# it (a notebook that somebody else has run, and what Tornado thinks of the server's own settings).
+KEPT_QUIET = {"start_app", "launch_browser", "check_and_sign", "mark_trusted_cells", "ping_timeout"}
 
 
 class CourseServer(ServerApp):
@@ -74,14 +75,14 @@ def run(arguments: list[str], folder: Path) -> None:
 
 
 def _be_brief(is_graded: bool) -> None:
-    """Leave out of the log what the greeting says, and what nbgrader says where nobody grades.
+    """Leave out of the log what need not be read, and what nbgrader says where nobody grades.
 
     In a student's folder it finds no course, and calls that an error.
     """
 
     def matters(record: logging.LogRecord) -> bool:
         is_nbgraders = "nbgrader" in Path(record.pathname).parts
-        return record.funcName not in SAID_BY_THE_GREETING and (is_graded or not is_nbgraders)
+        return record.funcName not in KEPT_QUIET and (is_graded or not is_nbgraders)
 
-    for name in CourseServer.__name__, LabApp.__name__, "NbGrader", "FormgradeExtension":
+    for name in CourseServer.__name__, LabApp.__name__, "NbGrader", "FormgradeExtension", "tornado.general":
         logging.getLogger(name).addFilter(matters)

@@ -1,6 +1,7 @@
 """`minimax-lab`: what it copies, what it hands to JupyterLab, and that JupyterLab really starts."""
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -375,6 +376,30 @@ def test_the_log_is_brief_unless_it_is_asked_for_and_root_may_start(tmp_path, mo
     assert ("--allow-root" in started[0]) == is_root
     assert started[0][-len(options) :] == options or not options
     assert ("--log-level=WARN" in started[0]) == (brief == [False]) == (not options)
+
+
+@pytest.mark.parametrize(
+    ("logger", "function", "is_kept"),
+    [
+        ("CourseServer", "check_and_sign", False),  # "Notebook … is not trusted": somebody else has run it
+        ("tornado.general", "ping_timeout", False),
+        ("CourseServer", "launch_browser", False),
+        ("CourseServer", "save", True),
+        ("tornado.general", "on_pong", True),
+    ],
+)
+def test_what_nobody_need_act_on_is_left_out_of_the_log(logger, function, is_kept):
+    from minimax_lab.app import server
+
+    loggers = [logging.getLogger(name) for name in ("CourseServer", "tornado.general")]
+    before = {each: [*each.filters] for each in loggers}
+    try:
+        server._be_brief(is_graded=False)
+        record = logging.LogRecord(logger, logging.WARNING, __file__, 1, "said", (), None, func=function)
+        assert bool(logging.getLogger(logger).filter(record)) == is_kept
+    finally:
+        for name in ("CourseServer", "LabApp", "NbGrader", "FormgradeExtension", "tornado.general"):
+            logging.getLogger(name).filters[:] = before.get(logging.getLogger(name), [])
 
 
 def test_kernels_report_errors_only_and_those_of_other_languages_start_as_they_are():
