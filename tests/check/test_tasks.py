@@ -411,7 +411,7 @@ def test_an_evaluation_of_the_card_game_must_lose_fewer_cards_than_what_a_lesson
     played, best = (perfect(report.faults[0].board.forecast_move(move))[0] for move in told_moves(report))
     assert best == perfect(report.faults[0].board)[0] != played
     if function is rps_safe:
-        assert "it saves +0.00 (+0.00 to +0.00) cards per move" in report.faults[0].message
+        assert "it saves +0.000 (+0.000 to +0.000) cards per move" in report.faults[0].message
 
 
 def told_moves(report):
@@ -521,3 +521,9 @@ def test_a_loop_without_end_is_quoted_and_what_it_never_changes_is_named(old, ne
     assert (finding.code, finding.line) == ("endless", line)
     assert (NO_NAME_IS_SET in finding.message) == is_told
     assert ("It was then in the loop" in finding.message) == (line is not None)
+
+
+def test_an_evaluation_that_was_never_made_is_told_under_its_name():
+    report = exercises.my_evaluation(None)
+    assert report.heading.startswith("✗ my_evaluation:")
+    assert not report.passed
