@@ -253,7 +253,7 @@ def _neighbours(state: Isolation, player: Player, steps: Sequence[Cell] = STEPS)
     return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in steps)
 
 
-def my_evaluation(function: Callable[..., Any]) -> Report:
+def my_evaluation(function: Callable[..., Any] | None) -> Report:
     """Exercise 5: an evaluation of isolation that is not just mobility."""
     report = evaluation(_named(function), LARGE)
     if function is None:  # the cell failed before it was made
