@@ -45,6 +45,16 @@ a name or a line, and 70 of 71 lines were the guilty ones; three reports had som
 
 Of a thirteenth set of 110, all 20 right ones passed, and all 90 wrong ones failed. 76 got a name or a line, and all 60
 lines were the guilty ones. What two readers found not to be strictly true is mended. Some of these sets are here.
+
+Of a fourteenth set of 156, all 33 right ones passed, and 121 of 123 wrong ones failed; one of the other two behaves
+right. About 110 got a name or a line, and all but two of about 90 lines were the guilty ones, or as good.
+
+Of a fifteenth set of 143, all 31 right ones passed, and 111 of 112 wrong ones failed; the other one behaves right. 99
+got a name or a line, and all 82 lines were the guilty ones, or as good.
+
+Of a sixteenth set of 127, all 25 right ones passed, and 101 of 102 wrong ones failed; the other one behaves right. 96
+got a name or a line, and 76 of 80 lines were the guilty ones. Its author read all 102 reports: one told a mistake that
+was not made, and ten misled. Those are mended, and some of this set are here.
 """
 
 import linecache
@@ -94,16 +104,19 @@ NOT_TOLD |= {"u_g16", "u_g17", "u_t02"}
 NOT_TOLD |= {"v_g16"}
 NOT_TOLD |= {"u_e02", "u_e03", "u_e04", "u_e06", "u_t04", "u_t10"}
 NOT_TOLD |= {"t_c04", "t_g03", "t_j02"}
-NOT_TOLD |= {"s_along2_forever", "s_gs4_yield", "s_on_reach"}
+NOT_TOLD |= {"s_gs4_yield", "s_on_reach"}
 NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows", "s_c43_negdiag"}
 NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"s_ts2_path", "s_md_state", "s_id2_value"}
+NOT_TOLD |= {"k_ts_swapped_kinds", "k_cf_three"}  # two lines are told, and either can be mended
+NOT_TOLD |= {"k_cf_run_not_reset", "k_ev_one_only", "k_ts_never_read"}
 NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
 # and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
 OTHER_LINE = {"dp5_neg", "z_a20", "z_p02", "ab4_onlyimprove", "w_g14"}
 OTHER_LINE |= {"u_g05", "u_m09", "u_a12"}  # the name is set wrong in one line, and another name would do in the other
 # The line that takes a move over too early is quoted, and not where it is returned; the other one of two to be swapped
+OTHER_LINE |= {"k_md_less"}  # the values could also be the opponent's
 OTHER_LINE |= {"z_i01", "u_t08", "dp6_first", "u_g07"}
 # Either of two lines: the test is turned round, and not the cells below it; what a line computes could be kept
 OTHER_LINE |= {"s_on2_otherplayer", "s_mv4_movearg", "s_md_min", "s_md4_root"}
