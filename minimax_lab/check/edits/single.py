@@ -359,6 +359,10 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
         elif value is not statement.value:
             yield Edit("returned", line_of(statement), statement.value, value, (place,))
     yield from _exchanged_marks(function, names)
+    numbers = [each for each in returns if isinstance(getattr(each.value, "operand", each.value), ast.Constant)]
+    for one, other in combinations(numbers, 2):
+        places = (one, "value", other.value), (other, "value", one.value)
+        yield Edit("swapped-returns", line_of(one), one, other, places)
 
 
 def _turns_missing(owner: ast.AST, field: str, block: list[ast.stmt], attributes: Sequence[str]) -> Iterator[Edit]:

@@ -33,6 +33,8 @@ def not_for_minus(node: ast.UnaryOp, owner: ast.AST) -> Iterator[Instead]:
     """`not color` is True or False; what is passed on might be `-color`."""
     if isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Name) and isinstance(owner, ast.Call):
         yield "minus", node, ast.UnaryOp(ast.USub(), node.operand)
+    if isinstance(node.op, ast.Invert):  # ~True is −2, which is also taken for true
+        yield "role", node, ast.UnaryOp(ast.Not(), node.operand)
 
 
 def or_for_empty(node: ast.BoolOp) -> Iterator[Instead]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
-from minimax_lab.check.edits.edit import Edit, Place, Spot, line_of, put_at, with_name
+from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, nodes_of
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY
@@ -36,6 +36,7 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
     elif isinstance(statement, ast.If):
         yield from _goes_further(spot, statement)
         yield from _begins_anew(spot, statement)
+        yield from _leaves_here(spot, statement) if not names.prunes else ()
     elif isinstance(statement, LOOPS):
         yield from _of_rounds(spot, statement)
     if isinstance(statement, CHANGES):
@@ -86,6 +87,12 @@ def _goes_further(spot: Spot, statement: ast.If) -> Iterator[Edit]:
         for step in _next_step(before.targets[0], before.value):
             loop = put_at(ast.While(statement.test, [*statement.body, step], []), statement)
             yield Edit("further", line_of(statement), statement.test, loop, (spot.holding(loop),))
+
+
+def _leaves_here(spot: Spot, statement: ast.If) -> Iterator[Edit]:
+    """What is done in a loop where a test is true might be all there is to do."""
+    if isinstance(spot.owner, LOOPS) and not leaves(statement.body[-1]):
+        yield added("left", statement, "body", statement.body, len(statement.body), ast.Break())
 
 
 def _begins_anew(spot: Spot, statement: ast.If) -> Iterator[Edit]:

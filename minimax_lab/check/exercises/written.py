@@ -93,15 +93,22 @@ def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
 
 
 def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:
-    """The code for a walk that is right but for one thing: it jumps, ends too soon, or x and y are exchanged."""
+    """The code for a walk that is right but for one thing: where it ends, that it jumps, or x and y are exchanged."""
     kinds: list[tuple[str, Callable[..., Any]]] = [
         ("jumps", _jumping_walk),
         ("one-step", lambda *call: _walk(*call)[:1]),
+        ("one-too-far", _walk_too_far),
     ]
     exchanged = (where for number in range(1, len(SWAPPED_IN)) for where in combinations(SWAPPED_IN, number))
     kinds += [("swapped-coordinates", partial(_swapped_walk, where)) for where in exchanged]
     returned = _returned(function, calls)
     return next((code for code, walk in kinds if _is_like(walk, returned, calls)), "")
+
+
+def _walk_too_far(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
+    cells = _walk(open_cells, here, step)
+    x, y = cells[-1] if cells else here
+    return [*cells, (x + step[0], y + step[1])]
 
 
 def _jumping_walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:

@@ -15,7 +15,7 @@ from minimax_lab.check.texts import repairs as texts
 
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "keeps-move", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn"
+ADDS = "stop", "keeps-move", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn", "left"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"unfinished": 3.5, "time-up": 3.6}  # other lines may be to blame
@@ -26,6 +26,7 @@ COSTS |= {
     "exchanged": 1.1,
     "to-the-end": 1.1,
     "swapped-tests": 1.8,
+    "swapped-returns": 1.8,
     "sign": 1.2,
     "view": 1.2,
     "keeps": 1.3,
@@ -37,7 +38,7 @@ A_MINUS_LESS = 0.95  # before a call: more likely than that another function sho
 A_TEST_MOVED = 0.4  # out of a loop, where it may be true no more
 A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 
-SWAPPED = "swapped", "swapped-tests"  # ideas of what exchanges two lines
+SWAPPED = "swapped", "swapped-tests", "swapped-returns"  # ideas of what exchanges two lines
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
 EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}

@@ -141,6 +141,11 @@ BOARD_IDEAS = {
         "This line looks at the first step alone. If it goes on step by step, your code passes here.",
         ("How many cells can this line reach at most?",),
     ),
+    "left": Text(
+        "When does the loop end?",
+        "If the loop ends once this line has run, your code passes here.",
+        ("What does the next round of the loop do when this line has run, and should it?",),
+    ),
     "to-the-end": Text(
         "Check the order of the steps",
         "With this line at the end of its loop, your code passes here.",
@@ -174,6 +179,7 @@ BEFORE = "Before line {line}, add `{new}`."
 TOLD_OF_BOARDS = {
     "blocked": "In line {line}, leave out the cell (2, 1).",
     "guard": BEFORE,
+    "left": "After line {line}, add `break`, indented like it.",
     "further": "In line {line}, write `while` instead of `if`, and make the next step at the end of its block.",
     "to-the-end": "Move {lines} to the end of the loop.",
     "too-soon": "Move line {line} below the loop, and take the else out.",

@@ -104,7 +104,12 @@ ONE_STEP = Text(
     "Your function stops after the first cell. The walk goes on, cell by cell, up to the first cell that is not open.",
     ("How many cells does your function return at most?", "What must be repeated, and until when?"),
 )
-WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS, "one-step": ONE_STEP}
+TOO_FAR = Text(
+    "One cell too many",
+    "Your function also returns the cell at which the walk ends, which is not open.",
+    ("When does your function note a cell: before it knows that the cell is open, or after that?",),
+)
+WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS, "one-step": ONE_STEP, "one-too-far": TOO_FAR}
 
 # Exercise 3
 

@@ -380,6 +380,7 @@ TOLD = {
     "order": "Put {lines} after what comes next, `{new}`.",
     "swapped-tests": "In line {line}, compare as in the other line, `{new}`, and there as here.",
     "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
+    "swapped-returns": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
     "late-step": "Put {lines} before `{new}`.",
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",

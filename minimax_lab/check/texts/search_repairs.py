@@ -123,6 +123,11 @@ SEARCH_IDEAS = {
         "code passes here.",
         ("What does this variable hold inside the loop, and what did it hold before?",),
     ),
+    "swapped-returns": Text(
+        "Two lines exchanged?",
+        "If this line and another one further down exchange what they return, your code passes here.",
+        ("In which case does this line run, and what is that worth?",),
+    ),
     "break": Text(
         "When does the loop end?",
         "If the loop ends after this line once the window is closed, your code passes here.",
