@@ -330,5 +330,5 @@ def test_a_board_with_another_player_to_move_prints_the_same_and_is_another_stat
     assert one.key() != other.key()
     assert one == Board(graph, "A", MAX, MoveCounter())
     assert Board(graph, "A", MAX, MoveCounter()) != Board(Graph.of([1, 3]), "A", MAX, MoveCounter())
-    with pytest.raises(ValueError, match="'Z' is not legal: A does not lead there"):
+    with pytest.raises(ValueError, match="'Z' is not legal: this node has no such branch"):
         Board(graph, "A", MAX, MoveCounter()).forecast_move("Z")

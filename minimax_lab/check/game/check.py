@@ -224,7 +224,8 @@ class _Comparison:
         text = replace(text, hints=_hints(path, extra) or text.hints)
         call = self.student.call(path, ".get_legal_moves()")
         listed = run(lambda: as_listed(self.theirs[path].get_legal_moves())).value
-        returned = listed if {*(listed or ())} == moves else in_order(moves)  # the state may have changed since
+        is_same = listed is not None and {*listed} == moves  # the state may have changed since
+        returned = listed if is_same else in_order(moves)
         return Finding.of("wrong-moves", text, path, call, returned=returned, expected=in_order(right))
 
     def _advance(self, path: PathTo, move: Move, moves: list[Move] | None = None) -> None:

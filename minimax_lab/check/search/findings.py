@@ -16,6 +16,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
+from minimax_lab.check.search.parts import negates_itself
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
@@ -23,10 +24,12 @@ from minimax_lab.check.search.smallest import EarlierCalls
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
 
+OF_THE_WINDOW = "negamax-window", "wrong-bound"  # told in other words of a negamax
 MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
@@ -43,6 +46,8 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     """The finding on a misconception, with what happened in this run; told by the exercise's texts, or by others."""
     happened, row = _happened(exercise, run), ROWS.get(code)
     plies = _plies(run) if row and row.plies else ""
+    if not texts_of and code in OF_THE_WINDOW and negates_itself(exercise.functions):
+        texts_of = NEGAMAX
     return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
 
 
@@ -178,7 +183,8 @@ def _happened(exercise: Exercise, run: Run) -> Finding:
         finding = not_a_number_finding(run.fault, run.result.value, call, tree)
     if finding.code == NOT_WRITTEN:
         return finding
-    finding = replace(finding, message=f"{finding.message} {exercise.context(run)}".strip())
+    between = "\n" if finding.message.endswith("`") else " "  # after a line that is quoted, a new one
+    finding = replace(finding, message=f"{finding.message}{between}{exercise.context(run)}".strip())
     if run.gives_up:
         return finding  # it would not come to an end there either
     return replace(finding, replay=exercise.own_replay(run) or replay(exercise, run.case))

@@ -78,6 +78,20 @@ def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
     return sorted(filter(None, parts), key=lambda part: part.first)
 
 
+def call_each_other(one: Part, other: Part) -> bool:
+    """Whether two functions take turns, as one for MAX and one for MIN do."""
+    called = {part.tree.name: names_in(part.function.__code__) for part in (one, other)}
+    return other.tree.name in called[one.tree.name] and one.tree.name in called[other.tree.name]
+
+
+def negates_itself(functions: Sequence[Callable[..., Any]]) -> bool:
+    """Whether one of the functions is a negamax: it turns round the sign of what a call of its own returns."""
+    nodes = [node for part in parts_of(functions) for node in ast.walk(part.tree)]
+    names = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    turned = [node.operand for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)]
+    return any(isinstance(call, ast.Call) and getattr(call.func, "id", "") in names for call in turned)
+
+
 def constants_of(part: Part) -> Iterator[Part]:
     """The same function, each time with a list or a number in the place of its name, such as `STEPS` or `self.STEPS`.
 

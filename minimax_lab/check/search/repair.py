@@ -22,7 +22,7 @@ from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import Case, Log
-from minimax_lab.check.search.parts import constants_of, parts_of
+from minimax_lab.check.search.parts import call_each_other, constants_of, parts_of
 from minimax_lab.check.search.repaired import ADDS, COSTS, TAKES_AWAY, Repair
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.games.trees import Path
@@ -342,11 +342,14 @@ class Search:
         # What is called is more often right than what calls it
         parts = [part for part in parts_of(self.functions) if part.function not in self.spared]
         parts.sort(key=lambda part: part.function not in self.functions)
+        in_turn = [part for part in parts for other in parts if part is not other and call_each_other(part, other)]
         for part in (*parts, *chain.from_iterable(map(constants_of, parts))):
             for edit in single_edits(part.tree, _callable(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:
                     return
+                if edit.idea == "sides" and part in in_turn:  # each of these is for one side
+                    continue
                 if (not self.only or edit.idea in self.only) and part.may_have(edit.old):
                     yield Repair(part, edit)
 

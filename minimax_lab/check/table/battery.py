@@ -204,8 +204,9 @@ class Board(MadeUpState):
         return [*self.graph.leads(self.name)]
 
     def forecast_move(self, move: str, /) -> Board:
-        if move not in self.graph.leads(self.name):
-            raise IllegalMove(move, f"{self.name} does not lead there", self.get_legal_moves())
+        if move not in (legal := self.get_legal_moves()):  # as a tree says it: what is printed is one
+            reason = "this node has no such branch" if legal else "a leaf is the end of the game"
+            raise IllegalMove(move, reason, legal)
         self.counter.moves += 1
         return type(self)(self.graph, move, self.active_player.opponent, self.counter)
 

@@ -28,6 +28,16 @@ NEGAMAX = {
             "In negamax there is only one kind of node.",
         ),
     ),
+    "wrong-bound": Text(
+        "The wrong bound is moved",
+        "Your function behaves like a search that changes the wrong bound. In negamax, alpha is what the side to move "
+        "is sure of, whichever side that is, and beta is the most that its opponent will allow it.",
+        (
+            "Whose bound is alpha where MIN is to move?",
+            "Look at which bound changes in your loop, and with what it is compared.",
+            "In negamax there is only one kind of node: the side to move raises alpha.",
+        ),
+    ),
     "negamax-window": Text(
         "The two ends of the window are exchanged",
         "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "

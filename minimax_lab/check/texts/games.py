@@ -81,22 +81,22 @@ RULES = {
     ),
     "one-step": Text(
         "One step only",
-        "In your class, a move goes only to the next cell. A move can go as far as the line is open.",
+        "In your class, each move but the first goes only to the next cell. A move can go as far as the line is open.",
         ("How far can a queen go in chess?", "Go on in the same direction as long as the cells are open."),
     ),
     "no-diagonals": Text(
         "No diagonals",
-        "In your class, no move follows a diagonal. A move may follow one.",
+        "In your class, no move but the first follows a diagonal. A move may follow one.",
         ("How many directions are there?", "There are eight: x and y can change at the same time."),
     ),
     "only-diagonals": Text(
         "Only diagonals",
-        "In your class, every move follows a diagonal. A move may also follow a row or a column.",
+        "In your class, every move but the first follows a diagonal. A move may also follow a row or a column.",
         ("How many directions are there?", "There are eight; in four of them only one coordinate changes."),
     ),
     "knight-moves": Text(
         "Moves of a knight",
-        "In your class, players move like a knight. In this game they move like a queen.",
+        "In your class, players on the board move like a knight. In this game they move like a queen.",
         ("Along what does a player move?", "Rows, columns and diagonals."),
     ),
 }
@@ -106,7 +106,7 @@ WRONG_MOVES = Text(
     "{where}: {what}.",
     (
         "Draw the position and go through the rules, one by one.",
-        "Which rule decides here, and which lines of your class apply it? Follow them by hand.",
+        "Which lines of your class decide this? Follow them by hand, from the first move on.",
     ),
 )
 # Other hints on wrong moves, by the position

@@ -54,8 +54,8 @@ IDEAS = {
     ),
     "branches": Text(
         "Check which case is which",
-        "With the two cases exchanged that this line tells apart, your code passes here.",
-        ("In which case is the first one right, and in which case the second?",),
+        "If the two cases of this line change places, your code passes here.",
+        ("When is the condition in this line true, and which of the two cases is meant then?",),
     ),
     "unset": Text(
         "0 is not the same as “no value yet”",
@@ -385,7 +385,7 @@ TOLD = {
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
-    "out": "Move line {line} below its whole block, one level less indented.",
+    "out": "Indent {lines} one level less: below the whole block in which it stands now.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
     "unfinished": "In line {line}, set `{kept}` instead of `{taken}`. After the loop that begins in line {begin}, add "

@@ -53,8 +53,8 @@ SLIPS = {
     ),
     "same-list": Text(
         "One list, kept several times",
-        "This line keeps the list itself, and what is changed in it later is changed there, too. With a tuple of what "
-        "is in it now, your code passes here.",
+        "This line keeps the list itself, and what is changed in it later is changed there, too. If it "
+        "keeps a tuple of what is in it now, your code passes here.",
         ("How many lists does your function make? Print what it has kept after each round.",),
     ),
     "unreachable": Text(

@@ -222,7 +222,7 @@ LOOK_MORE_OFTEN = (  # the hints, where it looked away
     "The last iteration may take longer than all the others together.",
     "Look at the clock at every node, or every few nodes, and leave the search from there.",
 )
-WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"
+WAS_STOPPED, CAME_BACK_AFTER = "had to be stopped", "came back after {took:.4g} seconds"
 TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.4g}. " + SIMULATED
 ALARM = Text(
     "Not checked",

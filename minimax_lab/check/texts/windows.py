@@ -16,7 +16,7 @@ ALPHABETA = {
         ),
     ),
     "fresh-window": Text(
-        "Not all of the window is passed down",
+        "The window is not passed down, or not all of it",
         "The value is right, but your function behaves like a search that starts with a new window instead of using "
         "the one from above, for one side or for both. So it does not use all that is known higher up in the tree.",
         (
@@ -27,11 +27,11 @@ ALPHABETA = {
     ),
     "one-bound-only": Text(
         "Only one half of the window works",
-        "The value is right, but your function behaves like a search in which not both sides do both: "
-        "move their bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
+        "The value is right, but your function behaves like a search in which one of the sides does not move its own "
+        "bound, or does not stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
-            "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
+            "Compare your branches for MAX and MIN, line by line. Does each of them move its own bound, and stop?",
             "Each side has a bound to update and a reason to stop.",
         ),
     ),
