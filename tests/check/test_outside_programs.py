@@ -98,8 +98,7 @@ NOT_TOLD |= {"z_m23", "z_i05", "z_p01"}
 NOT_TOLD |= {"w_g11", "w_g15", "w_e06", "w_e07", "w_e15"}
 NOT_TOLD |= {"w_e14"}  # it is told that all its answers are 1 too small
 # Several edits in different lines mend it: all these lines are told
-NOT_TOLD |= {"z_a21", "z_d07", "x_w12_ab_none_cut_max", "al4_two", "s_ev_minsign", "t_g02"}
-NOT_TOLD |= {"s_ev3_opponentstate"}
+NOT_TOLD |= {"z_a21", "z_d07", "x_w12_ab_none_cut_max", "al4_two"}
 # The kinds of bounds are exchanged, where they are stored or where they are looked up: both are told
 NOT_TOLD |= {"r_k07", "y_t7", "w_t05", "v_t07", "t_l05", "s_ts_swapkind"}
 NOT_TOLD |= {"v_g10", "v_m18", "v_t17"}
