@@ -114,6 +114,17 @@ def _open_only(node: ast.ListComp | ast.SetComp) -> Iterator[Instead]:
         yield "blocked", node, type(node)(node.elt, [*others, now])
 
 
+def lists(node: ast.List | ast.Set, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    """One thing in it might not belong there, such as a cell that is closed."""
+    for i, item in enumerate(node.elts if isinstance(getattr(node, "ctx", ast.Load()), ast.Load) else ()):
+        rest = [*node.elts[:i], *node.elts[i + 1 :]]
+        is_cell = isinstance(item, ast.Tuple) and all(isinstance(part, ast.Constant) for part in item.elts)
+        less = ast.List(rest, ast.Load()) if isinstance(node, ast.List) else ast.Set(rest)
+        yield "one-less" if is_cell else "term", node, less
+    if isinstance(node, ast.List):
+        yield from directions(node)
+
+
 def is_not_blocked(cell: ast.expr) -> ast.expr:
     """Whether it is another cell than the blocked one of mini-isolation."""
     return ast.Compare(cell, [ast.NotEq()], [_blocked()])

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, is_turned, opponents, players
+from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, is_turned, lists, opponents, players
 from minimax_lab.check.edits.names import STATE_METHODS, Names
 from minimax_lab.check.edits.slips import generators, lambdas, not_for_minus, or_for_empty, walruses
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
@@ -148,12 +148,6 @@ def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[I
     elif isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
         yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)
-
-
-def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    for i in range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0):
-        yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
-    yield from directions(node)
 
 
 def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -425,6 +419,7 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.NamedExpr: walruses,
     ast.Lambda: lambdas,
     ast.Subscript: _subscripts,
-    ast.List: _lists,
+    ast.List: lists,
+    ast.Set: lists,
     ast.Tuple: _tuples,
 }

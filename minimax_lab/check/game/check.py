@@ -46,7 +46,7 @@ OLD_STATE = "old-state"  # the idea of an edit
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 NO_EDIT = SEES_NO_FOUR, SEES_NO_GAP_FILLED  # which mends it by itself
 TWO_LINES = 2  # so many may be quoted, if either can be mended
-FAILS = "raises", "returns-none"
+FAILS = "raises", "returns-none", "returns-itself"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -240,6 +240,9 @@ class _Comparison:
                 self._note(found.finding)
             return
         if new is self.theirs[path]:
+            now = run(lambda: {*as_listed(new.get_legal_moves())}).value
+            if now == {*(moves or ())}:
+                raise FaultFound(Finding.of("returns-itself", texts.RETURNS_ITSELF, child, call))
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
         looks = moves is not None and self._looks_again
         again = run(lambda: as_listed(self.theirs[path].get_legal_moves())).value if looks else None

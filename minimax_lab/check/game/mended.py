@@ -26,7 +26,7 @@ MUTATES = "mutates-state"
 # By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
 # those that are tried if these do not
 MENDS: dict[str, list[tuple[str, ...]]] = {
-    "blocked-cell": [("cell", "removed", "number", "condition", "comparison", "closed"), ("blocked",)],
+    "blocked-cell": [("one-less",), ("cell", "removed", "number", "condition", "comparison", "closed"), ("blocked",)],
     "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
     "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
     "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
@@ -38,6 +38,10 @@ SPARED = {"moves-from-the-opponent": "forecast_move"}  # it is done right
 def _makes_room(repair: Repair) -> bool:
     """Whether it changes a number to one that no rule of connect four has: then a step off the board falls there."""
     return repair.idea == "number" and getattr(repair.edit.new, "value", 0) in (5, 8)
+
+
+def _repeats(moves: list[Move]) -> bool:
+    return len({*moves}) < len(moves)
 
 
 @dataclass(frozen=True)
@@ -69,13 +73,18 @@ class GameRepairs:
         if not is_small:  # hardly anything goes wrong on these only
             certain = [line for line in certain if len(line) > SHORT][::2] + certain[::SOME_SHORT]
         every += certain
-        took = max(run(self.student.play_along, line).lines for line in (path, max(lines, key=len)))
+        now = [run(self.student.play_along, line) for line in (path, max(lines, key=len))]
+        took, repeats = max(played.lines for played in now), any(map(_repeats, now[0].value or ()))
 
         def judge(line: PathTo) -> tuple[bool, int]:
             first = 0 if is_small and line is not path else len(line)  # of a long game, only its end is of interest
             result = run(self.student.play_along, line, first, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
             said = enumerate(result.value or (), first)
-            return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
+            return result.ok and all(is_right(line[:n], moves) for n, moves in said), result.lines
+
+        def is_right(after: Path, moves: list[Move]) -> bool:
+            """An edit may not list a move twice either, if the class does not do so anyway."""
+            return {*moves} == right.get(after, {*moves}) and (repeats or not _repeats(moves))
 
         make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
         first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -138,11 +138,6 @@ def random_game(state: GameState, seed: int) -> Iterator[tuple[Path, GameState]]
         move = moves[int(rng.random() * len(moves))]
         path, state = (*path, move), state.forecast_move(move)
         yield path, state
-
-
-def comparable(moves: Iterable[Any]) -> set[Move]:
-    """Moves as a set."""
-    return {*map(hashable, moves)}
 
 
 def hashable(move: Any) -> Any:

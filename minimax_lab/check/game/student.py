@@ -8,7 +8,7 @@ from inspect import isgenerator
 from itertools import accumulate, islice
 from typing import Any
 
-from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_listed, as_written, comparable, in_order
+from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_listed, as_written, in_order
 from minimax_lab.check.report import NOTHING, Finding
 from minimax_lab.check.sandbox.failures import FaultFound, failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
@@ -75,9 +75,9 @@ class StudentGame:
         moves = self.moves_after_trying(path, ())
         return None if moves is None else {*moves}
 
-    def play_along(self, path: Path, first: int = 0) -> list[set[Move]]:
+    def play_along(self, path: Path, first: int = 0) -> list[list[Move]]:
         """The moves at the start, and after each move of a path; or only those after so many moves."""
-        return [comparable(state.get_legal_moves()) for state in islice(self._states_along(path), first, None)]
+        return [as_listed(state.get_legal_moves()) for state in islice(self._states_along(path), first, None)]
 
     def _states_along(self, path: Path) -> Iterator[Any]:
         return accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())

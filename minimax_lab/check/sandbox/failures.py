@@ -51,10 +51,11 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
         return Finding.of(result.failure, text, counterexample, call, line=line)  # the last line is a matter of chance
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
-    text = texts.RAISES.filled(error=error_text(error).removesuffix("."))
+    is_own = re.search(rf": `raise {type(error).__name__}\b", quoted) is not None  # that line is not to blame
+    text = (texts.RAISES_ITS_OWN if is_own else texts.RAISES).filled(error=error_text(error).removesuffix("."))
     if unknown := misspelt_name(error) or _unknown_attribute(error):
         text = replace(text, message=unknown)
-    return Finding.of("raises", text.followed_by(quoted), counterexample, call, line=line)
+    return Finding.of("raises", text.followed_by(quoted), counterexample, call, line=None if is_own else line)
 
 
 def _loop_without_end(error: BaseException | None) -> tuple[int | None, str]:

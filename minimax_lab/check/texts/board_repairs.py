@@ -111,6 +111,11 @@ BOARD_IDEAS = {
         "If this line tests whether something is still None, your code passes here.",
         ("When is this test true, and for which of the two players?",),
     ),
+    "one-less": Text(
+        "Does all of this belong here?",
+        "Without one of the pairs in this line, your code passes here.",
+        ("Say for each of these pairs what it is for. Is it needed?",),
+    ),
     "cell": Text(
         "Which cell is it?",
         "With another cell in this line, your code passes here.",

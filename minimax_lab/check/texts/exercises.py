@@ -70,7 +70,7 @@ WRONG_WALK = Text(
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
         "Where does your walk end: before the first cell that is not open, or after it?",
-        "How far can the walk go, and does `here` itself belong to it?",
+        "How far can the walk go on this board?",
     ),
 )
 SWAPPED = Text(

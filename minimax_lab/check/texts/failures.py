@@ -20,6 +20,14 @@ RAISES = Text(
         "Make the same call in a cell of your own, and read the whole error message from its end.",
     ),
 )
+RAISES_ITS_OWN = Text(
+    "An error that nobody catches",
+    "Your code raised {error} itself, and nothing caught it.",
+    (
+        "Where should this error be caught? Which calls stand inside that try, and which do not?",
+        "Which error does your except name? Is it this one?",
+    ),
+)
 HIDES_AN_ERROR = Text(
     "An error is caught and hidden",
     "Your code raised {error}, caught it itself, and went on as if nothing had happened.",

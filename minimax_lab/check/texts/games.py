@@ -40,7 +40,7 @@ RULES = {
     ),
     "moves-from-the-opponent": Text(
         "From the wrong cell",
-        "In your class, the moves start from the opponent's cell. They start from the cell of the player to move.",
+        "In your class, the moves start from the opponent's cell. They must start from the cell of the player to move.",
         ("Whose moves does get_legal_moves list?", "Look up the position of the player whose turn it is."),
     ),
     "no-first-moves": Text(
@@ -189,6 +189,12 @@ CHANGES = Text(
         "Copy first, then change the copy and nothing else. copy.deepcopy(self) copies all that __init__ has set, also "
         "what is inside it; but what stands directly in the class belongs to all its states.",
     ),
+)
+RETURNS_ITSELF = Text(
+    "The old state is returned",
+    "forecast_move returned the state that it was asked of, and this has the same moves as before. It must return a "
+    "new state, in which the move has been made.",
+    ("Which state does your class return here, and in which one has the move been made?",),
 )
 RETURNED_ITSELF = "forecast_move returned the old state itself, instead of a new one. A search still needs the old one."
 AFTER_ALL_CALLS = "these calls"

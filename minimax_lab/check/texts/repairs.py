@@ -385,7 +385,7 @@ TOLD = {
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
-    "out": "Indent {lines} one level less: below the whole block in which it stands now.",
+    "out": "Indent {lines} one level less: below the whole block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
     "unfinished": "In line {line}, set `{kept}` instead of `{taken}`. After the loop that begins in line {begin}, add "
@@ -409,7 +409,7 @@ TOLD = {
     "overwrites": "In line {line}, set another variable, `{new}`, and use that one below it.",
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
-BELOW_ELSE = " (Below the else that belongs to it, too.)"
+BELOW_ELSE = " (Below its else, too.)"
 OTHER_PLACES = " Where your code says True, False or an infinity for one side only, tell the sides apart there, too."
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 

@@ -238,8 +238,8 @@ MINIMAX = {
         (
             "Make this call first thing after a restart. Then restart, and make the other calls before it. Does it "
             "return the same?",
-            "Which of your variables are made outside of the function, or in its first line?",
-            "What belongs to one search should be made when that search begins, and be passed down from there.",
+            "Which of your variables are made outside of the function, or in its line with `def`?",
+            "What belongs to one search should be made when that search begins; what belongs to one node, in its call.",
         ),
     ),
 }
