@@ -66,7 +66,7 @@ def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
     (finding,) = report_on(broken.catches_nothing).findings
     assert finding.counterexample == tree([5])
     told, where = finding.message.split(" It happened in ")
-    assert told == "Your code raised TimeIsUp."
+    assert told == "Your code raised TimeIsUp itself, and nothing caught it."
     assert where.endswith("`raise TimeIsUp`")
 
 
