@@ -342,7 +342,7 @@ TOLD = [
     (FIRST_VALUE, "minimax", "returned 1", "looks at one child"),
     (MINUS_MAX, "negamax", "worst for the side to move", "takes the smallest"),
     (STILL_NONE, "minimax", "looks at all moves of a node except the last one", "ended without returning"),
-    (OTHER_BOUND, "alphabeta", "With the two cases exchanged that this line tells apart", "yes or no in this line"),
+    (OTHER_BOUND, "alphabeta", "If the two cases of this line change places", "yes or no in this line"),
     (NO_CUT, "alphabeta", "After line 15, add `if alpha >= beta: break`, indented as far as line 10.", "Look at line"),
     (SIGNED, "minimax", "write `sign * best` instead of `best`", "A wrong value"),
     (PAIR.replace("b = min(b, v)", "a = min(a, v)"), "alphabeta", "Look at line 22", "add"),

@@ -145,13 +145,14 @@ def hashable(move: Any) -> Any:
     try:
         hash(move)
     except TypeError:
-        return tuple(move) if isinstance(move, list) else repr(move)
+        return hashable(tuple(move)) if isinstance(move, list) else repr(move)
     return move
 
 
 def as_listed(moves: Any) -> list[Move]:
     """Moves in the order of their list; sorted, if they come in no order."""
-    return [*map(hashable, moves)] if isinstance(moves, list | tuple) else in_order(moves)
+    listed = [*map(hashable, moves)]
+    return listed if isinstance(moves, list | tuple) else in_order(listed)
 
 
 def in_order(moves: Any) -> list[Move]:

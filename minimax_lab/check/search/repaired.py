@@ -35,6 +35,7 @@ COSTS |= {
     "fixed": 2.2,
 }
 A_MINUS_LESS = 0.95  # before a call: more likely than that another function should be called
+A_PAIR_EXCHANGED = 1.6  # where it is unpacked: more likely the wrong one of the two is used
 A_TEST_MOVED = 0.4  # out of a loop, where it may be true no more
 A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 
@@ -66,6 +67,8 @@ class Repair:
         old = self.edit.old
         if self.idea == "sign" and isinstance(old, ast.UnaryOp) and isinstance(old.operand, ast.Call):
             return A_MINUS_LESS
+        if self.idea == "exchanged" and isinstance(getattr(old, "ctx", None), ast.Store):
+            return A_PAIR_EXCHANGED
         moves_a_test = self.idea == "out" and isinstance(self.edit.old, ast.If)
         return COSTS.get(self.idea, 1.0) + A_CASE_MORE * self.tells_cases_apart + A_TEST_MOVED * moves_a_test
 

@@ -284,7 +284,7 @@ def test_a_wrong_alphabeta_in_exercise_4_is_diagnosed_in_jupyterlite(pages, site
     )
     assert run_all(pages) == []
     shown = pages.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    expect(shown).to_contain_text("Not all of the window is passed down")
+    expect(shown).to_contain_text("The window is not passed down")
 
 
 @pytest.mark.exhaustive
