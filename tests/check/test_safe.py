@@ -257,7 +257,7 @@ class RaisesWhatCannotBePrinted:
 def test_an_exception_that_cannot_be_printed_is_told_by_its_name(report):
     (finding,) = report().findings
     assert finding.code == "raises"
-    assert finding.message.startswith("Your code raised Unprintable.")
+    assert finding.message.startswith("Your code raised Unprintable")
 
 
 def calls_with_too_much(state, *args):

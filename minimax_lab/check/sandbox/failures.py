@@ -51,7 +51,8 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
         return Finding.of(result.failure, text, counterexample, call, line=line)  # the last line is a matter of chance
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
-    is_own = re.search(rf": `raise {type(error).__name__}\b", quoted) is not None  # that line is not to blame
+    is_raised = re.search(rf": `raise {type(error).__name__}\b", quoted) is not None
+    is_own = is_raised and type(error).__module__ != "builtins"  # then that line is not to blame
     text = (texts.RAISES_ITS_OWN if is_own else texts.RAISES).filled(error=error_text(error).removesuffix("."))
     if unknown := misspelt_name(error) or _unknown_attribute(error):
         text = replace(text, message=unknown)
