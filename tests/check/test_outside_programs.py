@@ -117,7 +117,7 @@ NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"s_ts2_path", "s_md_state", "s_id2_value"}
 NOT_TOLD |= {"k_ts_swapped_kinds", "k_cf_three"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"k_cf_run_not_reset", "k_ev_one_only", "k_ts_never_read"}
-NOT_TOLD |= {"j_gs_returnself", "j_dp_handlerreturn"}  # the report says what is wrong
+NOT_TOLD |= {"j_gs_returnself", "j_dp_handlerreturn", "s_id4_uncaught"}  # the report says what is wrong
 NOT_TOLD |= {"h_ev_fixed_players", "h_al_includes_blocked"}
 NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
