@@ -14,7 +14,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
-from tests.check.test_outside_programs import PROGRAMS, Outside
+from tests.check.test_outside_programs import PROGRAMS
 from tools.key import key, quiz_key
 from tools.students.minimax import program
 
@@ -493,34 +493,6 @@ def test_minus_one_is_not_true_on_a_tree_either():
 def test_hints_on_a_line_of_a_walk_do_not_speak_of_players():
     assert not any("player" in hint for hint in told("s_along_upisdown").hints)
     assert not any("MAX" in hint for hint in told("s_tt_inverted").hints)
-
-
-ENDLESS = """def along(open_cells, here, step):
-    way = []
-    cell = (here[0] + step[0], here[1] + step[1])
-    while cell in open_cells:
-        way.append(cell)
-    return way
-"""
-NO_NAME_IS_SET = "No line of this loop sets `cell` or `open_cells` anew."
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "is_told"),
-    [
-        ("", "", 4, True),
-        ("        way", "        cell = tuple(cell)\n        way", 4, False),  # set, but to the same
-        ("        way.append(cell)", "        open_cells.add(cell)", 4, False),  # it may be another set now
-        ("        way.append(cell)", "        for n in range(3):\n            way.append(cell)", None, False),  # either
-        ("    while", "    for _ in way:\n        pass\n    while", 6, True),  # that loop is over
-    ],
-)
-def test_a_loop_without_end_is_quoted_and_what_it_never_changes_is_named(old, new, line, is_told):
-    source = ENDLESS.replace(old, new, 1)
-    (finding,) = Outside("along", "exercises.along(along)", 1, [], source).report().findings
-    assert (finding.code, finding.line) == ("endless", line)
-    assert (NO_NAME_IS_SET in finding.message) == is_told
-    assert ("It was then in the loop" in finding.message) == (line is not None)
 
 
 def test_an_evaluation_that_was_never_made_is_told_under_its_name():

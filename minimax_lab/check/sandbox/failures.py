@@ -70,7 +70,8 @@ def _loop_without_end(error: BaseException | None) -> tuple[int | None, str]:
     source = linecache.getline(frame.f_code.co_filename, loop.lineno, frame.f_globals).strip()
     inside = [node for part in loop.body for node in ast.walk(part)]
     asked = {node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)}
-    changed = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    stored = [node for node in inside if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)]
+    changed = {part.id for node in stored for part in ast.walk(node) if isinstance(part, ast.Name)}  # also of `cell[0]`
     called = {node.value.id for node in inside if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)}
     told = texts.IN_LOOP.format(line=loop.lineno, source=source)
     functions = {node.func.id for node in inside if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}

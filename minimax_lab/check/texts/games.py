@@ -192,8 +192,8 @@ CHANGES = Text(
 )
 RETURNS_ITSELF = Text(
     "The old state is returned",
-    "forecast_move returned the state that it was asked of, and this has the same moves as before. It must return a "
-    "new state, in which the move has been made.",
+    "forecast_move returned the very state that it was called on, with the same moves as before. It must return a new "
+    "state, in which the move has been made.",
     ("Which state does your class return here, and in which one has the move been made?",),
 )
 RETURNED_ITSELF = "forecast_move returned the old state itself, instead of a new one. A search still needs the old one."
