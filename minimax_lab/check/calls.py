@@ -137,7 +137,8 @@ def examples(
             by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
             before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
             if before and (found := alone.spoil(before, args, result.value)):
-                raise FaultFound(found.finding(name, call_text(function, found.call), board_in(found.call), value))
+                text, board = call_text(function, found.call), board_in(found.call)
+                raise FaultFound(with_lines(found.finding(name, text, board, value), alone.made_own(function, found)))
             yield answer
             if result.failure in GIVES_UP:
                 return

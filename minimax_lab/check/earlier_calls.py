@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from minimax_lab.check.report import NOTHING, Finding, shown_value
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.run import RunResult
+from minimax_lab.check.search.repair import made_own
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.searches import REMEMBERS
@@ -82,6 +84,16 @@ class CallsAlone:
         fewest = fewest_that_spoil(before, is_spoilt)
         results = [*self._results([*fewest, call])]
         return Spoilt(fewest, results[0].value, call, alone.value, results[-1].value)
+
+    def made_own(self, function: Callable[..., Any], spoilt: Spoilt) -> list[Repair]:
+        """The edit with which each call has its own of what they share, if there is one."""
+
+        def judge(calls: Sequence[Call]) -> tuple[bool, int]:
+            results = [self.ask(*copied(call)) for call in calls]
+            is_right = results[-1].ok and self.same(results[-1].value, spoilt.alone)
+            return is_right, sum(result.lines for result in results)
+
+        return made_own([function], self.memory, [*spoilt.earlier, spoilt.call], judge)
 
     def says(self, call: Call) -> Any:
         """What is said by itself."""

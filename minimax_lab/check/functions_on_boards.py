@@ -13,7 +13,7 @@ from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import failure_finding
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.battery import Log
-from minimax_lab.check.search.findings import came_to
+from minimax_lab.check.search.findings import came_to, with_lines
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.search.smallest import EarlierCalls
@@ -89,7 +89,8 @@ def fault_on_board(functions: list[tuple[Function, Wanted]]) -> Finding | None:
         if wrong and memory.changed and not wrong[-1].gives_up:
             wrong = [each for each in wrong if earlier_calls.runs_after([], each.case)[-1].is_wrong]
             if not wrong and (calls_made := earlier_calls.shortest(done)):
-                return _depends_on_earlier_calls(earlier_calls, calls_made)
+                found = earlier_calls.made_own([function for function, _ in functions], calls_made)
+                return with_lines(_depends_on_earlier_calls(earlier_calls, calls_made), found)
         return _told(wrong) if wrong else None
     finally:
         memory.forget()  # so that another check says the same

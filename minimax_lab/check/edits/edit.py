@@ -30,7 +30,7 @@ class Edit:
         if len(self.places) > 1:  # something is moved to where it may run now
             return True
         begin, end = (self.new, self.line) if self.old is None else (self.old, getattr(self.old, "end_lineno", None))
-        return not ran.isdisjoint(range(line_of(begin), (end or line_of(begin)) + 1))
+        return not ran.isdisjoint({*range(line_of(begin), (end or line_of(begin)) + 1), line_of(self.new)})
 
     @contextmanager
     def made(self) -> Iterator[None]:

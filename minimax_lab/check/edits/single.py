@@ -19,6 +19,7 @@ from minimax_lab.check.edits.statements import (
     for_both_sides,
     of_loop,
     of_statement,
+    own_parts,
     own_score,
     search_not_used,
     shared,
@@ -64,6 +65,7 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
                 yield from _of_block(owner, field, value, names)
     yield from _of_statements(function, names)
     yield from shared(function, names)
+    yield from own_parts(function, names)
     yield from for_both_sides(function, names)
     yield from for_whoever_moves(function, names)
 

@@ -12,13 +12,14 @@ from typing import Any
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, nodes_of
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, is_text, leaves, name_node, nodes_of
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY
 
 PLACES = (ast.Name, ast.Attribute, ast.Subscript)  # what can be set
 LOOPS = (ast.For, ast.While)
 CHANGES = (ast.Assign, ast.AugAssign, ast.Expr)
 CHOICES = (ast.If, ast.IfExp)
+CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "pop", "remove", "reverse", "sort", "update"}
 
 
 def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
@@ -200,6 +201,43 @@ def shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             yield Edit(
                 "shared", line_of(node), node, own, ((function, "body", with_name(function.body, written, node.attr)),)
             )
+
+
+def own_parts(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """A list that several calls share, as a default, an argument or from outside, might have to be each call's own."""
+    own: dict[str, tuple[str, ast.AST, ast.expr]] = {}
+    for name, change in _changed_in(function):
+        if name in names.parameters:
+            own.setdefault(name, ("not-alone", change, _copy_of(name)))
+        elif name in names.outside:
+            own.setdefault(name, ("not-alone", change, _new_one_for(change)))
+    for arg, default in zip(reversed(function.args.args), reversed(function.args.defaults), strict=False):
+        if isinstance(default, ast.List | ast.Dict | ast.Set) or ast.unparse(default) in ("list()", "dict()", "set()"):
+            own[arg.arg] = "default", default, _copy_of(arg.arg)
+    i = int(is_text(function.body[0]))
+    for name, (idea, old, value) in own.items():
+        new = put_at(ast.Assign([ast.Name(name, ast.Store())], value), function.body[i])
+        yield Edit(idea, line_of(old), old, new, ((function, "body", [*function.body[:i], new, *function.body[i:]]),))
+
+
+def _changed_in(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """The variables of which a part is added, set or taken out, and the `name.append` or `name[i]` that says so."""
+    for node in nodes_of(function):
+        is_call = isinstance(node, ast.Attribute) and node.attr in CHANGING
+        is_set = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+        if (is_call or is_set) and isinstance(name := node.value, ast.Name):  # type: ignore[attr-defined]
+            yield name.id, node  # type: ignore[misc]
+
+
+def _new_one_for(change: ast.expr) -> ast.expr:
+    """A new container, of the kind that is changed like this."""
+    if isinstance(change, ast.Subscript):
+        return ast.Dict([], [])
+    return ast.Call(name_node("set"), [], []) if getattr(change, "attr", "") == "add" else ast.List([], ast.Load())
+
+
+def _copy_of(name: str) -> ast.expr:
+    return ast.Call(ast.Attribute(name_node(name), "copy", ast.Load()), [], [])
 
 
 # Loops

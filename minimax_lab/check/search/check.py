@@ -167,6 +167,7 @@ def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
         if not calls:
             return None
         depends = depends_on_earlier_calls(earlier_calls, calls)
+        depends = with_lines(depends, earlier_calls.made_own(exercise.functions, calls))
     except NotFinished:  # then it is told like any other fault
         return None
     renewed = RenewedDefaults(exercise.functions, earlier_calls.memory)

@@ -39,6 +39,7 @@ TIMES_AS_MANY = 3  # as the student's own program
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 MOVES = "out", "in", "in-before", "order"
+OWN = "key", "default", "not-alone", "shared"  # ideas of edits with which calls share nothing that they should not
 MOST_TWINS = 4  # places of the same edit
 MOST_COMPARED = 40  # edits that solve a part: which of them solves most?
 MOST_NEARLY, MOST_PAIRS = 5, 1_500  # of these, and of pairs with another one, that are tried
@@ -345,12 +346,14 @@ class Search:
         in_turn = [part for part in parts for other in parts if part is not other and call_each_other(part, other)]
         for part in (*parts, *chain.from_iterable(map(constants_of, parts))):
             for edit in single_edits(part.tree, _callable(part.function), self.prunes):
+                if self.only and edit.idea not in self.only:
+                    continue
                 number += 1
                 if number > MOST_EDITS:
                     return
                 if edit.idea == "sides" and part in in_turn:  # each of these is for one side
                     continue
-                if (not self.only or edit.idea in self.only) and part.may_have(edit.old):
+                if part.may_have(edit.old):
                     yield Repair(part, edit)
 
     def _solves(self, repair: Repair) -> bool:
@@ -378,3 +381,11 @@ class Search:
         right, lines = self.judge(case)
         self.lines -= lines
         return right
+
+
+def made_own(
+    functions: Sequence[Callable[..., Any]], memory: Memory, calls: Any, judge: Callable[[Any], tuple[bool, int]]
+) -> list[Repair]:
+    """The edit with which each of these calls has its own of what they share, and the last one is right."""
+    memory.forget()
+    return Search(functions, [calls], [calls], judge, two=False, only=OWN).found()[:1]

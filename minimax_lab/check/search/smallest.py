@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, dropwhile, takewhile
 from operator import attrgetter
+from typing import Any
 
 from minimax_lab.check.earlier_calls import fewest_that_spoil
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.repair import made_own
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import Exercise, Run
 
 Wanted = Callable[[Run], bool]
@@ -81,6 +84,15 @@ class EarlierCalls:
                 if self._spoil(before, run.case):
                     return self.runs_after(fewest_that_spoil(before, partial(self._spoil, case=run.case)), run.case)
         return []
+
+    def made_own(self, functions: Sequence[Callable[..., Any]], calls: Sequence[Run]) -> list[Repair]:
+        """The edit with which each call has its own of what they share, and the last one is right, if there is one."""
+
+        def judge(cases: Sequence[Case]) -> tuple[bool, int]:
+            runs = [self.exercise.observe(case) for case in cases]
+            return not runs[-1].is_wrong, sum(run.result.lines for run in runs)
+
+        return made_own(functions, self.memory, [run.case for run in calls], judge)
 
     def _spoil(self, earlier: Sequence[Case], case: Case) -> bool:
         return self.runs_after(earlier, case)[-1].is_wrong

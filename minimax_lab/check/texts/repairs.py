@@ -311,6 +311,17 @@ IDEAS = {
         "What this line sets is shared with other calls. With a variable for each call, your code passes here.",
         ("What does this variable hold when a recursive call comes back?",),
     ),
+    "default": Text(
+        "One default for all calls",
+        "Python makes the default in this line once, and all calls share it. With a copy for each call, your code "
+        "passes here.",
+        ("What does this default hold when the function is called for the second time?",),
+    ),
+    "not-alone": Text(
+        "Who else uses what is changed?",
+        "This line changes something that not only this call uses. If each call has its own, your code passes here.",
+        ("Which calls use what this line changes?",),
+    ),
     "returned": Text(
         "Check what is returned",
         "With something else returned in this line, your code passes here.",
@@ -405,6 +416,7 @@ TOLD = {
     "last-round": "Put {lines} under a test: `if {new}:`.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
     "nonlocal": "Begin the function that line {line} is in with `{new}`.",
+    **dict.fromkeys(("default", "not-alone"), "Begin the function that line {line} is in with `{new}`."),
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, set another variable, `{new}`, and use that one below it.",
 }
