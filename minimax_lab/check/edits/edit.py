@@ -27,8 +27,8 @@ class Edit:
 
     def matters_to(self, ran: set[int]) -> bool:
         """Whether it can change anything for a run in which only these lines ran."""
-        if len(self.places) > 1:  # something is moved to where it may run now
-            return True
+        if len(self.places) > 1 or isinstance(self.old, ast.Global | ast.Nonlocal):
+            return True  # something is moved to where it may run now, or is only there to be read
         begin, end = (self.new, self.line) if self.old is None else (self.old, getattr(self.old, "end_lineno", None))
         return not ran.isdisjoint({*range(line_of(begin), (end or line_of(begin)) + 1), line_of(self.new)})
 

@@ -94,6 +94,9 @@ def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]
     if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
         smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
         yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
+        for i, item in enumerate(node.operand.args[:2]):  # or only one of them should have the minus
+            args = [*node.operand.args[:i], ast.UnaryOp(ast.USub(), item), *node.operand.args[i + 1 :]]
+            yield "sign", node, ast.Call(node.operand.func, args, node.operand.keywords)
 
 
 def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:

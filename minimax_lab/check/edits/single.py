@@ -54,6 +54,8 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     for inner in inner_functions(function):
         yield from _edits_in(inner, Names(inner, _with_siblings(function, names), names.prunes, names))
         yield from _of_outer_function(inner, names)
+    yield from shared(function, names)
+    yield from own_parts(function, names)
     for owner in nodes_of(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):
@@ -64,8 +66,6 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             elif isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 yield from _of_block(owner, field, value, names)
     yield from _of_statements(function, names)
-    yield from shared(function, names)
-    yield from own_parts(function, names)
     yield from for_both_sides(function, names)
     yield from for_whoever_moves(function, names)
 

@@ -16,8 +16,7 @@ from minimax_lab.check.search.repaired import Repair
 from minimax_lab.game import GameState, Move
 from minimax_lab.games import Isolation
 
-MOST_LINES = 1_200_000  # of the student's code that all edits may take together
-IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
+MOST_LINES = 2_000_000  # of the student's code that all edits may take together
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
 SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
 SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
@@ -86,9 +85,9 @@ class GameRepairs:
             """An edit may not list a move twice either, if the class does not do so anyway."""
             return {*moves} == right.get(after, {*moves}) and (repeats or not _repeats(moves))
 
-        make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
+        make = [self.student.make]
         first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right
-        found = Search(make, first, every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
+        found = Search(make, first, every[::some], judge, two=False, lines=MOST_LINES, only=only, spared=spared).found()
         return in_conditions([repair for repair in found if is_small or not _makes_room(repair)])
 
     def of_copies(self) -> list[Repair]:

@@ -308,7 +308,7 @@ IDEAS = {
     ),
     "shared": Text(
         "One variable for all calls?",
-        "What this line sets is shared with other calls. With a variable for each call, your code passes here.",
+        "The variable in this line is shared with other calls. With a variable for each call, your code passes here.",
         ("What does this variable hold when a recursive call comes back?",),
     ),
     "default": Text(
