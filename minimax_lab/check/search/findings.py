@@ -96,8 +96,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         listed = "; ".join(lines[line] for line in sorted(lines))
         text = repair_texts.ONE_OF_THESE
         told = f"{text.message} {listed}."
-        named = replace(finding, message=f"{finding.message}\n{told}")
-        return named if is_named else _told_by(finding, text, told)
+        is_told = replace(finding, message=_with(finding.message, told))
+        return is_told if is_named else _told_by(finding, text, told)
     if is_named:
         finding = with_lines(finding, [first])
     else:
@@ -135,7 +135,13 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
     message = finding.message
     for either, known in texts.EITHER_SIDE.items() if places else ():
         message = message.replace(either, known)
-    return replace(finding, message="\n".join([message, *dict.fromkeys(lines)]), line=line)
+    return replace(finding, message=_with(message, *dict.fromkeys(lines)), line=line)
+
+
+def _with(message: str, *lines: str) -> str:
+    """The message with more lines; above its last one if that leads to the call below it."""
+    before, _, last = message.rpartition("\n")
+    return "\n".join(filter(None, [before, *lines, last] if last.endswith(":") else [message, *lines]))
 
 
 def at_its_return(finding: Finding, function: Any, *arguments: Any) -> Finding:

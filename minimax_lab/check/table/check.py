@@ -165,13 +165,8 @@ def _with_line(
     if is_wrong and not row and found and found[0].idea != LOOKED_UP:  # either place may be the one that is meant
         found += search([LOOKED_UP]).found()
     if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea not in SWAPPED:
-        told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
-    else:
-        told = pointed(finding, found, IN_EVERY_CALL)
-    if not told.message.startswith(finding.message):
-        return told
-    *text, context = finding.message.split("\n")  # which ends with "after that:"
-    return replace(told, message="\n".join([*text, *told.message.split("\n")[len(text) + 1 :], context]))
+        return with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
+    return pointed(finding, found, IN_EVERY_CALL)
 
 
 def relies_on_states(student: TableSearch) -> bool:
