@@ -101,7 +101,11 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     if is_named:
         finding = with_lines(finding, [first])
     else:
-        places = [{"line": place.line, "where": place.where, "source": place.source} for place in first.places]
+        places = [
+            {"line": line, "where": place.where, "source": place.part.source(line)}
+            for place in first.places
+            for line in (place.edited if first.is_of_two else [place.line])
+        ]
         one_idea = len({repair.idea for repair in found}) == 1 and not first.by_chance
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
         text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE

@@ -91,15 +91,19 @@ class Repair:
         return range(self.line, (getattr(self.edit.old, "end_lineno", None) or self.line) + 1)
 
     @property
+    def edited(self) -> list[int]:
+        """Its line; also the other one, if two lines are exchanged."""
+        other = getattr(self.edit.new, "lineno", self.line) if self.idea in SWAPPED else self.line
+        return [*dict.fromkeys((self.line, other))]
+
+    @property
     def source(self) -> str:
         return self.part.source(self.line)
 
     @property
     def listed(self) -> str:
         """Its line, as one of several that might be edited."""
-        lines = {place.line for place in self.places}
-        if self.idea in SWAPPED and self.edit.new:
-            lines.add(self.edit.new.lineno)  # type: ignore[attr-defined]
+        lines = {line for place in self.places for line in place.edited}
         others = " and ".join(f"line {line}" for line in sorted(lines - {self.line}))
         text = texts.LISTED_WITH if others else texts.LISTED
         return text.format(line=self.line, source=self.source, others=others)
@@ -121,6 +125,7 @@ class Repair:
     def told_here(self) -> str:
         text, gaps = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST), dict[str, str]()
         old, new = self.edit.old, self.edit.new
+        other = self.edited[-1]
         if text is texts.ADDED and old is not None:
             text = texts.INSTEAD
         if isinstance(old, ast.stmt):
@@ -136,7 +141,7 @@ class Repair:
         if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
             text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
         old_text, new_text = self._unmistakable if text is texts.INSTEAD else (self.old, self.new)
-        return text.format(line=self.line, old=old_text, new=new_text, **gaps) + self._told_besides
+        return text.format(line=self.line, other=other, old=old_text, new=new_text, **gaps) + self._told_besides
 
     @property
     def _told_besides(self) -> str:

@@ -81,6 +81,7 @@ class CallSeries:
                 yield replace(self, graph=Graph({**self.graph.at, name: leads - (1 if leads > 0 else -1)}))
 
 
+FAR = 9  # from every value
 PLAIN = "plain"  # one call and no board twice: the table cannot matter
 
 
@@ -111,7 +112,8 @@ def _wider() -> Iterator[CallSeries]:
     for (depth, nested), maximizing in product(games, (True, False)):
         call, graph = Call("A", depth, maximizing), Graph.of(nested)
         right = call.right(graph)
-        for alpha, beta in ((-inf, right), (-inf, right - 1), (right, inf), (right + 1, inf)):
+        far = ((-inf, right - FAR), (right + FAR, inf)) if depth == 2 else ()  # below it, whatever a bound is moved to
+        for alpha, beta in ((-inf, right), (-inf, right - 1), (right, inf), (right + 1, inf), *far):
             yield CallSeries(graph, (replace(call, alpha=alpha, beta=beta), call), "bounds-as-exact")
 
 

@@ -58,6 +58,7 @@ MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", 
 UNUSED = "table-unused"
 NEVER_STORED = "made-anew", "unreachable"
 SOME = 6  # of the questions that are asked twice
+MOVES_A_BOUND = "max-min", "other-bound", "target"  # ideas of edits
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
@@ -238,12 +239,12 @@ class Forgetful(dict[Any, Any]):
 def fault_as_alphabeta(student: TableSearch) -> Report | None:
     """What is wrong with it as an alpha-beta search: with an empty table, on trees without a board twice.
 
-    Too much work is told only if it has a name of its own: one may also search in several goes, for example, and
-    be right.
+    Too much work is told only if it has a name of its own, or comes from how a bound is moved: one may also search
+    in several goes, for example, and be right.
     """
     exercise = WithTable(student.function, student.memory, keeps_states=True)
     runs = run_battery(exercise)
-    if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done)):
+    if not runs.faults or (runs.faults == {USELESS} and not _has_a_cause(exercise, runs)):
         return None
     forgets = WithTable(student.function, student.memory)
     forgets.table = Forgetful
@@ -254,6 +255,14 @@ def fault_as_alphabeta(student: TableSearch) -> Report | None:
         keys = repairs(exercise, runs.done, example, only=("key",))
         return Report(SUBJECT, [with_lines(finding, keys[:1])], A_THIRD_LESS)
     return report_on(exercise, runs)
+
+
+def _has_a_cause(exercise: WithTable, runs: Runs) -> bool:
+    """Whether it is known why it looks at too much."""
+    if diagnose(exercise, runs.done):
+        return True
+    example = smallest(exercise, runs.done, lambda run: run.fault == USELESS)
+    return bool(repairs(exercise, runs.done, example, only=MOVES_A_BOUND))
 
 
 def _is_wrong(runs: Runs) -> bool:

@@ -36,7 +36,7 @@ NOT_ANTISYMMETRIC = Text(
     ),
 )
 NOT_REPEATABLE = Text(
-    "A different value every time",
+    "Not the same value every time",
     "Asked twice about the same position, your evaluation gives two answers.",
     ("Is there anything random in it?", "Does it remember something from one call to the next?"),
 )

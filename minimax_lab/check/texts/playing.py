@@ -20,7 +20,7 @@ LOSES = Text(
     "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
     (
         "What would you play here, and why? What does your search think that the opponent will answer?",
-        "Step through your search on this board. Where does it value the position after {reply} wrongly?",
+        "What is the position after {move} worth in your search? If that is right, how does your player choose?",
     ),
 )
 MISSES_WIN = Text(

@@ -96,7 +96,8 @@ IDEAS = {
     ),
     "text": Text(
         "Compared with a text",
-        "This line compares with a text. Only a text can be equal to a text. With a change, your code passes here.",
+        "This line compares with a text, and no player and no number is ever equal to a text. With something else in "
+        "its place, your code passes here.",
         ("What is on the left of this comparison: a text, a player, or true and false?",),
     ),
     "identity": Text(
@@ -202,7 +203,7 @@ IDEAS = {
     "slice": Text(
         "Part of a list",
         "This line uses only a part of a list. With all of it, your code passes here.",
-        ("Which moves does this line leave out?",),
+        ("What does this line leave out?",),
     ),
     "removed": Text(
         "What is this line for?",
@@ -375,6 +376,7 @@ IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."
+EXCHANGED = "In line {line}, write what now stands in line {other}, `{new}`, and there what stands here."
 TOLD = {
     **TOLD_OF_BOARDS,
     "comparison": OTHER_SIGN,
@@ -389,9 +391,9 @@ TOLD = {
     "elif": "In line {line}, write `if` instead of `elif`.",
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
-    "swapped-tests": "In line {line}, compare as in the other line, `{new}`, and there as here.",
-    "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
-    "swapped-returns": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
+    "swapped-tests": "In line {line}, compare as in line {other}, `{new}`, and there as here.",
+    "swapped": EXCHANGED,
+    "swapped-returns": EXCHANGED,
     "late-step": "Put {lines} before `{new}`.",
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",
@@ -418,7 +420,7 @@ TOLD = {
     "nonlocal": "Begin the function that line {line} is in with `{new}`.",
     **dict.fromkeys(("default", "not-alone"), "Begin the function that line {line} is in with `{new}`."),
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
-    "overwrites": "In line {line}, set another variable, `{new}`, and use that one below it.",
+    "overwrites": "In line {line}, set another variable, `{new}`, and use that variable in the lines below.",
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below its else, too.)"

@@ -20,8 +20,8 @@ SEARCH_IDEAS = {
     ),
     "one-by-one": Text(
         "All values are computed first",
-        "This line computes all values before the first of them is looked at: then nothing is left to cut off. If they "
-        "are computed one by one, your code passes here.",
+        "This line computes all values before the first of them is looked at: then none of these moves can be cut off. "
+        "If they are computed one by one, your code passes here.",
         ("When is the last move of this list searched, and what is known of the others by then?",),
     ),
     "searched": Text(

@@ -52,10 +52,9 @@ SLIPS = {
         ("What does this line do with a dict or list that is still empty?",),
     ),
     "same-list": Text(
-        "One list, kept several times",
-        "This line keeps the list itself, and what is changed in it later is changed there, too. If it "
-        "keeps a tuple of what is in it now, your code passes here.",
-        ("How many lists does your function make? Print what it has kept after each round.",),
+        "The list itself, or what is in it now?",
+        "This line keeps the list itself. If it keeps a tuple of what is in it now, your code passes here.",
+        ("What has your function kept after each round? Print it.",),
     ),
     "unreachable": Text(
         "Lines that never run",

@@ -121,7 +121,7 @@ CLOCK = {
         (
             "What does the answer of an iteration that was interrupted halfway rest on?",
             "Which iteration was the last one that came to its end?",
-            "Keep the answer of the last iteration that was complete.",
+            "Keep the answer of the last iteration that was complete, and no other.",
         ),
     ),
     "no-fallback-move": Text(
@@ -211,12 +211,13 @@ OVERSTAYS = Text(
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
         "With what does your function compare the clock, and what does it do when the time is up?",
-        "Wherever it looks at the clock, print the time, and when your function wants to be back. Does that change?",
+        "Wherever it looks at the clock, print the time, and when your function wants to be back. Is that always "
+        "`seconds` after the call?",
         "When it must be back is known as soon as it is called. Once the clock shows a later time, the time is up.",
     ),
 )
 LOOKED_AWAY = "For {unseen:.4g} seconds on end it did not look at the clock."
-LOOKED_OFTEN = "It looked at the clock often: never more than {unseen:.2g} seconds went by between two looks."
+LOOKED_OFTEN = "It looked at the clock often: never more than {unseen:.4g} seconds went by between two looks."
 LOOK_MORE_OFTEN = (  # the hints, where it looked away
     "When does your function look at the clock, and what does it do for so long between two looks?",
     "The last iteration may take longer than all the others together.",
