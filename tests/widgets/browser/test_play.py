@@ -129,7 +129,17 @@ def test_a_whole_game_is_played_by_mouse(lab, name):
     assert table.python("play.game.over") == "True"
     expect(table.part("said")).to_contain_text(re.compile("You have (won|lost)|draw"))
     expect(table.part("history").locator("li")).to_have_count(int(table.python("len(play.game.moves)")))
-    expect(table.next()).to_have_count(0)
+    expect(table.root.locator(".place:not(:disabled), .choices:not([hidden]) button")).to_have_count(0)
+    expect(table.part("hint")).to_be_disabled()
+
+
+@pytest.mark.exhaustive
+def test_with_a_piece_in_hand_it_can_be_put_where_it_goes_or_another_one_can_be_taken(lab):
+    table = Table(lab, "PlayGame(Chess(), level=1, seconds=0.1)")
+    table.wait_for("yours")
+    table.click_square(4, 1)
+    expect(table.next()).to_have_count(2)  # e3 and e4
+    expect(table.root.locator(".place:not(:disabled)")).to_have_count(12)  # and eight pawns and two knights
 
 
 @pytest.mark.exhaustive

@@ -1,5 +1,7 @@
 """The quiz on values, and the editor's typing and its step-through, in a real JupyterLab."""
 
+import re
+
 import pytest
 
 from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz
@@ -61,7 +63,11 @@ def test_values_are_clicked_and_typed_one_after_the_other(lab, quiz):
     expect(says(quiz, "remark-5")).to_contain_text("You wrote 6, which is what ▲\u00a0MAX would take.")
     expect(says(quiz, "remarks").locator("li")).to_have_count(1)
     node(quiz, 5).click()
-    lab.page.keyboard.type("2")
+    lab.page.keyboard.type("-2")
+    node(quiz, 0).click()
+    expect(node(quiz, 5)).to_have_attribute("aria-label", re.compile("^MIN, after move 1, your value −2,"))
+    node(quiz, 5).click()
+    says(quiz, "value").fill("2")
     node(quiz, 0).click()
     lab.page.keyboard.type("3")
     says(quiz, "check").click()
