@@ -90,9 +90,9 @@ def test_thoughts_are_sentences_and_count_the_moves_of_both_players_in_plies():
             Isolation().forecast_move((0, 0)).forecast_move((1, 0)),
             MIN,
             "The engine could play (1, 1) or (0, 1), and played (1, 1). "
-            "(1, 1) wins, (0, 1) loses: after (0, 1) you win with (1, 1)." + SCALE,
+            "(1, 1) wins; (0, 1) loses: after (0, 1) you win with (1, 1)." + SCALE,
         ),
-        (TicTacToe("XXO OO. X.X"), MIN, "You could play 5 or 7, and played 5. 5 wins, 7 draws." + SCALE),
+        (TicTacToe("XXO OO. X.X"), MIN, "You could play 5 or 7, and played 5. 5 wins; 7 draws." + SCALE),
         (TicTacToe("XOX OXO OX."), MIN, "The engine could only play 8. 8 wins." + SCALE),
         (
             tree([[1, 9], [3, 4], [2, 8]]),

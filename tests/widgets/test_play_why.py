@@ -102,6 +102,16 @@ def test_why_after_a_lost_game_finds_the_move_that_gave_it_away(opponent):
     assert said == "You have lost. You gave away the win with move 1, 1: 2 would have kept it."
 
 
+def test_a_move_that_leaves_one_answer_is_found_to_have_kept_the_win():
+    board = Isolation(4, 3)
+    for move in [(1, 1), (2, 2), (0, 0), (0, 2)]:
+        board = board.forecast_move(move)
+    play = PlayGame(board, level=2)
+    _, _, said = asked_why(play, (2, 0), (3, 0), (3, 1))
+    assert said == "You have lost. You gave away the win with move 3, (3, 0): (2, 1) would have kept it."
+    assert "(3,\u00a01) and (1,\u00a00) lose: after each of them the engine wins with (2,\u00a01)." in play.children[1]._told
+
+
 def test_where_the_start_cannot_be_worked_out_only_what_is_known_of_the_end_is_said(monkeypatch):
     play = PlayGame(Nim(6), Engine(), seconds=5)  # lost from the start; after 1 and 2, or 2 and 1, 3 stones are left
     monkeypatch.setattr(explain, "_proven", lambda engine, state: None if state.stones == 6 else proven(engine, state))

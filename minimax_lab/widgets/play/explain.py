@@ -88,8 +88,11 @@ def choices(found: Trace, played: Move, you: Player, opponent: str) -> str:
         told = f"{'Both' if len(children) == 2 else 'All of them'} {OUTCOMES[groups[0][0]]}"
     else:
         parts = [(_listed([name(c.move) for c in group], "and"), outcome, len(group)) for outcome, group in groups]
-        told = ", ".join(f"{names} {outcome if number == 1 else OUTCOMES[outcome]}" for names, outcome, number in parts)
-    answers = [f"after {name(c.move)} {_replies(found, c, you, opponent)}" for c in by_outcome["loses"] if c.searched]
+        told = "; ".join(f"{names} {outcome if number == 1 else OUTCOMES[outcome]}" for names, outcome, number in parts)
+    replies = {name(c.move): _replies(found, c, you, opponent) for c in by_outcome["loses"] if c.searched}
+    answers = [f"after {move} {reply}" for move, reply in replies.items()]
+    if len(replies) == len(by_outcome["loses"]) > len({*replies.values()}) == 1:
+        answers = [f"after {'both' if len(replies) == 2 else 'each'} of them {[*replies.values()][0]}"]
     scale = " In the tree, 1 is a win for MAX and −1 a win for MIN." if found.value in (-1, 0, 1) else ""
     return f"{intro} {told}{': ' + ', '.join(answers) if 0 < len(answers) <= FEW else ''}.{scale}"
 
@@ -232,6 +235,8 @@ def _known_from(game: GameHistory, first: int) -> str:
 
 def _proven(engine: Engine, position: GameState) -> Value | None:
     """What a position is worth with best play; None if that takes too long, or is not a number."""
+    while not position.is_terminal() and len(moves := position.get_legal_moves()) == 1:
+        position = position.forecast_move(moves[0])  # an engine with a clock does not think about a forced move
     result = engine.search(position, seconds=SECONDS)
     return result.value if result.proven and isinstance(result.value, Real) else None
 
@@ -250,7 +255,8 @@ def _blame(game: GameHistory, number: int, value: Value, worth: Worth) -> str:
     names = [moves_text(state, [move]) for move in kept[:FEW]]
     more = f" (and {len(kept) - FEW} more)" if len(kept) > FEW else ""
     played = moves_text(state, [game.moves[number]])
-    return f"You gave away {what} with move {number + 1}, {played}: {' or '.join(names)}{more} would have kept it."
+    gave = f"You gave away {what} with move {number + 1}, {played}"
+    return f"{gave}: {' or '.join(names)}{more} would have kept it." if kept else f"{gave}."
 
 
 class Explanation:
