@@ -109,7 +109,10 @@ def test_a_move_that_leaves_one_answer_is_found_to_have_kept_the_win():
     play = PlayGame(board, level=2)
     _, _, said = asked_why(play, (2, 0), (3, 0), (3, 1))
     assert said == "You have lost. You gave away the win with move 3, (3, 0): (2, 1) would have kept it."
-    assert "(3,\u00a01) and (1,\u00a00) lose: after each of them the engine wins with (2,\u00a01)." in play.children[1]._told
+    assert (
+        "(3,\u00a01) and (1,\u00a00) lose: after each of them the engine wins with (2,\u00a01)."
+        in play.children[1]._told
+    )
 
 
 def test_where_the_start_cannot_be_worked_out_only_what_is_known_of_the_end_is_said(monkeypatch):

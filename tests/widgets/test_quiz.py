@@ -285,6 +285,9 @@ def test_min_may_move_first():
 class Shell:
     """What a notebook offers to a cell that runs."""
 
+    def __init__(self):
+        self.user_ns = {}
+
     def set_next_input(self, text, replace):
         self.text, self.replaced = text, replace
 
@@ -301,6 +304,7 @@ class Shell:
 def test_the_cell_that_asks_for_an_answer_becomes_the_answer(quiz, given, monkeypatch, capsys):
     shell = Shell()
     monkeypatch.setattr("minimax_lab.widgets.quiz.quiz.get_ipython", lambda: shell)
+    shell.user_ns["In"] = ["", 'mine = q.hand_in("mine")  # nothing to write\n# YOUR CODE HERE']
     assert not quiz.hand_in("mine")
     assert not hasattr(shell, "text"), "nothing is answered yet, and the cell stays as it is"
     if isinstance(quiz, PruningQuiz):
@@ -311,6 +315,7 @@ def test_the_cell_that_asks_for_an_answer_becomes_the_answer(quiz, given, monkey
     known = {}
     exec(shell.text, known)
     assert known["mine"] == given
+    assert shell.text.splitlines()[1].endswith(' and run it: mine = q.hand_in("mine")')
     assert shell.replaced
     assert shell.text in capsys.readouterr().out, "for where a cell cannot be changed"
     assert quiz._to_hand_in == "This is handed in."

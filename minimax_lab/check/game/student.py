@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from difflib import get_close_matches
 from inspect import isgenerator
 from itertools import accumulate, islice
@@ -60,11 +61,12 @@ class StudentGame:
         if moves is None:
             raise FaultFound(Finding.of("returns-none", texts.NO_LIST_RETURNED, path, call, returned=None))
         if isinstance(moves, list):
-            return moves, None
+            return [*moves], None
         code, text = "not-a-list", texts.NOT_A_LIST.filled(kind=type(moves).__name__)
         if isgenerator(moves):
             code, text = "generator", texts.GENERATOR
-        shown = moves if isinstance(moves, set | frozenset | tuple) else NOTHING  # a map, say, shows no moves
+        # What is its own may still change before it is shown; a map, say, shows no moves
+        shown = copy(moves) if isinstance(moves, set | frozenset | tuple) else NOTHING
         finding = Finding.of(code, text, path, call, returned=shown)
         if not isinstance(moves, Iterable):
             raise FaultFound(finding)

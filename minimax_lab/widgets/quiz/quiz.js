@@ -17,7 +17,7 @@ const WORDS = {
     '<span><i class="max">▲</i> MAX</span><span><i class="min">▼</i> MIN</span>' +
     "<span>✂ marked by you</span>",
   keys:
-    "Click a branch or a leaf to mark it with all below it, again to unmark it. " +
+    "Click a branch or a leaf to mark it with all below it, again to unmark all of that. " +
     "Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks.",
   points: " When all is right, each cut-off that was not explained is worth a point.",
   task: () => html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"),
@@ -140,8 +140,9 @@ class Quiz extends TreeQuiz {
   count() {
     const { marked, board: { tree } } = this;
     if (!marked.size) return "nothing marked yet";
-    const leaves = plural(countMarked(tree, marked), "leaf", "leaves");
-    return `marked: ${plural(marked.size, "branch", "branches")}, ${leaves}`;
+    const number = countMarked(tree, marked), leaves = plural(number, "leaf", "leaves");
+    const isLeaves = [...marked].every((node) => tree.isLeaf[node]);
+    return isLeaves ? `marked: ${leaves}` : `marked: ${plural(marked.size, "branch", "branches")} with ${leaves}`;
   }
 
   /** How a node looks: see `TreeBoard.paint`. */

@@ -153,12 +153,13 @@ def _slip(solution: Solution, path: Path, text: Text) -> str:
 
 # The quizzes
 
-HAND_IN = "Run the cell below to hand this in."
-HANDED_IN = "This is handed in."
-CHANGED = (
-    "Changed since you handed it in. To hand it in again, write the line with `hand_in` into the cell below once more, "
-    "and run it."
+HAND_IN = (
+    "Run the cell below to hand this in. If the cell already holds an answer, its last line says how to hand in another "
+    "one."
 )
+HANDED_IN = "This is handed in."
+CHANGED = "Changed since you handed it in. The last line of the cell below says how to hand it in again."
+AGAIN = "# To hand in another answer, put only this line into the cell and run it: {line}"
 
 
 class TreeQuiz(Widget):
@@ -212,11 +213,14 @@ class TreeQuiz(Widget):
         notebook, and is still there when nobody clicks, as in grading.
         """
         given, shell = self.given, get_ipython()
-        if given and shell:
-            line = f"{name} = {shown(given)}"
-            print(f"This cell now has your answer. (If it does not, paste the answer into it.)\n{line}")
-            shell.set_next_input(line, replace=True)
-            self._handed_in, self._to_hand_in = given, HANDED_IN
+        if not given or not shell:
+            return given
+        lines = [line.partition("#")[0].strip() for line in shell.user_ns.get("In", [""])[-1].splitlines()]
+        again = [AGAIN.format(line=line) for line in lines if ".hand_in(" in line]
+        cell = "\n".join([f"{name} = {shown(given)}", *again[-1:]])
+        print(f"This cell now has your answer. (If it does not, paste the answer into it.)\n{cell}")
+        shell.set_next_input(cell, replace=True)
+        self._handed_in, self._to_hand_in = given, HANDED_IN
         return given
 
     @traitlets.observe("marked", "_answers")

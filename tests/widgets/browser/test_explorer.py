@@ -385,6 +385,17 @@ def test_the_board_has_the_room_there_is_and_the_moves_are_in_sight_with_it(brow
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("width", [390, 900, 1000, 1280])
+def test_a_weight_has_room_for_all_its_digits(browser, tmp_path, width):
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
+        says(widget, "more").click()
+        fields = widget.locator("input[type=number]:visible")
+        fields.first.fill("-12.75")
+        cut = "fields => fields.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.value)"
+        assert fields.evaluate_all(cut) == []
+
+
+@pytest.mark.exhaustive
 def test_where_no_feature_finds_anything_moves_still_have_their_decimals(browser, tmp_path):
     with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
         best = max(chess_evaluation(Chess().forecast_move(move)) for move in Chess().get_legal_moves())

@@ -140,6 +140,19 @@ def test_with_a_piece_in_hand_it_can_be_put_where_it_goes_or_another_one_can_be_
     table.click_square(4, 1)
     expect(table.next()).to_have_count(2)  # e3 and e4
     expect(table.root.locator(".place:not(:disabled)")).to_have_count(12)  # and eight pawns and two knights
+    expect(table.root.locator(".place[tabindex='0']")).to_have_count(1)  # the keys lead to the others
+
+
+@pytest.mark.exhaustive
+def test_what_is_clicked_lies_over_what_is_drawn_also_where_a_board_is_no_square(lab):
+    table = Table(lab, "PlayGame(Isolation(7, 2), level=1, seconds=0.1)")
+    table.wait_for("yours")
+    picture, places = table.picture.bounding_box(), table.next()
+    expect(places).to_have_count(14)
+    boxes = [places.nth(i).bounding_box() for i in range(14)]
+    ends = [max(box[at] + box[size] for box in boxes) - picture[at] for at, size in (("x", "width"), ("y", "height"))]
+    for end, size in zip(ends, ("width", "height"), strict=True):
+        assert 0.7 * picture[size] < end <= picture[size]
 
 
 @pytest.mark.exhaustive
@@ -177,6 +190,8 @@ def test_a_move_is_taken_back_with_the_answer_to_it(lab):
 @pytest.mark.exhaustive
 def test_thinking_is_stopped_and_the_best_move_so_far_is_played(lab):
     table = Table(lab, "PlayGame(ConnectFour(), seconds=30)")
+    table.wait_for("yours")
+    expect(table.part("stop")).to_be_hidden()
     table.play_on_by_mouse()
     table.wait_for("thinking")
     assert table.python("1 + 1") == "2"  # the kernel answers meanwhile

@@ -202,12 +202,14 @@ def test_what_is_typed_into_a_graded_quiz_becomes_the_cell_that_takes_it_over(la
     lab.page.keyboard.type("3")
     press(lab, "Enter", "Escape")
     eventually(lab, "q.given", answer)
-    expect(says(quiz, "summary")).to_have_text("Run the cell below to hand this in.")
+    expect(says(quiz, "summary")).to_contain_text("Run the cell below to hand this in.")
     lab.page.evaluate(
         "() => { jupyterapp.shell.currentWidget.content.activeCellIndex = 1;"
         " jupyterapp.commands.execute('notebook:run-cell') }"
     )
-    lab.page.wait_for_function(f"text => {CELLS}[1].model.sharedModel.getSource() === text", arg=f"mine = {answer}")
+    again = '# To hand in another answer, put only this line into the cell and run it: mine = q.hand_in("mine")'
+    cell = f"mine = {answer}\n{again}"
+    lab.page.wait_for_function(f"text => {CELLS}[1].model.sharedModel.getSource() === text", arg=cell)
     expect(says(quiz, "summary")).to_have_text("This is handed in.")
     says(quiz, "reset").click()
     eventually(lab, "q.given", "{}")
