@@ -383,8 +383,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
             has_a_sign = isinstance(owner, ast.UnaryOp | ast.AugAssign | ast.BinOp)
             signs = () if has_a_sign else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
-            if _is_range(owner) and node is owner.args[0]:  # type: ignore[attr-defined]
-                least = 0  # from −1 on, the last one comes first
+            ends = owner.args[:2] if _is_range(owner) else []  # type: ignore[attr-defined]
+            if node in ends:  # from −1 on, the last one comes first; but down to −1, 0 is the last one
+                least = -1 if node is not ends[0] else 0
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)

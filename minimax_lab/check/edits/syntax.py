@@ -53,6 +53,13 @@ def is_large(node: ast.AST | None) -> bool:
     return is_number and number.value >= LARGE
 
 
+def is_condition(node: ast.AST | None) -> bool:
+    """Whether it says yes or no: it compares, denies or decides something."""
+    parts = node.values if isinstance(node, ast.BoolOp) else [node]
+    denies = any(isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) for part in parts)
+    return denies or any(isinstance(part, ast.Compare | ast.BoolOp | ast.IfExp) for part in parts)
+
+
 def leaves(statement: ast.stmt) -> bool:
     """Whether it leaves the block: what is put after it would never run."""
     return isinstance(statement, ast.Return | ast.Break | ast.Continue)

@@ -26,7 +26,6 @@ from minimax_lab.check.game.positions import (
 )
 from minimax_lab.check.game.student import PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
-from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import GIVES_UP, FaultFound, as_far_as_checked, failure_finding, unwritten_among
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import at_its_return, pointed, with_lines
@@ -87,7 +86,7 @@ class _Comparison:
     """The student's states and ours, side by side."""
 
     def __init__(self, make: Callable[[], Any], start: GameState):
-        self.start, self.student, self.memory = start, StudentGame(make), Memory(make)
+        self.start, self.student = start, StudentGame(make)
         self.paths = {path: PathTo(path, position) for path, position in _sample(start)}
         self.theirs: dict[Path, Any] = {}  # the student's states
         self.seen: dict[Path, set[Move]] = {}  # and their moves
@@ -100,7 +99,7 @@ class _Comparison:
         looked_at = (path for number, path in every if MUTATES not in self.findings or number % some == 0)
         right, rest = as_far_as_checked(map(self._is_right, looked_at))
         self.findings |= {finding.code: finding for finding in rest}
-        self.memory.forget()  # what a class keeps for all of its states
+        self.student.memory.forget()
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
         return Report(self.student.name, findings, _score(findings, sum(right) / len(right)) if right else 0.0)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_listed, as_written, in_order
 from minimax_lab.check.report import NOTHING, Finding
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import FaultFound, failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
 from minimax_lab.check.sandbox.run import run
@@ -45,6 +46,7 @@ class StudentGame:
     def __init__(self, make: Callable[[], Any]):
         self.make, self.name = make, name_of(make)
         self.lines = 0  # of the student's code that ran so far
+        self.memory = Memory(make)  # what a class keeps for all of its states
 
     def start(self, path: PathTo) -> Any:
         """The first state."""
@@ -92,7 +94,12 @@ class StudentGame:
             states = [state.forecast_move(move) for move in tried]
             return as_listed((state if wanted is None else states[wanted]).get_legal_moves())
 
-        return run(moves).value
+        now = Memory(self.make)
+        self.memory.begin()
+        try:
+            return run(moves).value
+        finally:
+            now.forget()
 
     def call_after_trying(self, path: PathTo, tried: Sequence[Move], wanted: int | None = None) -> str:
         """The calls of `moves_after_trying`, as one would write them."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import Any
 
+from minimax_lab.check.edits.syntax import is_condition
 from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
@@ -108,24 +109,33 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         ]
         one_idea = len({repair.idea for repair in found}) == 1 and not first.by_chance
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
-        text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
-        extremes = repair_texts.EXTREMES
+        text = _of_idea(first) if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
         if first.is_of_two:
             text = repair_texts.TWO_MISTAKES
         elif len({place.line for place in first.places}) > 1:
-            text = repair_texts.in_each(text)
-        if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
-            text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
-        if text is repair_texts.IDEAS["number"] and isinstance(first.edit.old, ast.Name):
-            text = repair_texts.ONE_MORE_OR_LESS
-        if text is repair_texts.IDEAS["comparison"] and not first.compares_sizes:
-            text = replace(text, hints=repair_texts.EITHER_OR)
+            text = repair_texts.in_each(repair_texts.IDEAS[first.idea] if one_idea else text)
         quoted = "\n".join(dict.fromkeys(repair_texts.LINE.format(**line) for line in places))
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
     numbers = {repair.new for repair in found if repair.idea == "number" and repair.edit.old is first.edit.old}
     hints = finding.hints if first.by_chance or len(numbers) > 1 else (*finding.hints, first.told(passes))
     return replace(finding, hints=hints, line=first.line, repair=edit)
+
+
+def _of_idea(repair: Repair) -> Text:
+    """What is said of the idea that an edit concerns, in one line."""
+    text, old, extremes = repair_texts.IDEAS[repair.idea], repair.edit.old, repair_texts.EXTREMES
+    if repair.idea == "max-min" and not repair.twins and {repair.old, repair.new} <= {*extremes}:
+        return repair_texts.OTHER_EXTREME.filled(taken=extremes[repair.old], wanted=extremes[repair.new])
+    if repair.idea == "number" and isinstance(old, ast.Name):
+        return repair_texts.ONE_MORE_OR_LESS
+    if repair.idea == "comparison" and not repair.compares_sizes:
+        return replace(text, hints=repair_texts.EITHER_OR)
+    if repair.idea == "condition" and not repair.edit.is_in_test(repair.part.tree) and not is_condition(old):
+        return repair_texts.ONE_OF_SEVERAL
+    if repair.idea == "removed" and len(repair.lines) > 1:
+        return repair_texts.BLOCK_REMOVED
+    return text
 
 
 def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:

@@ -67,7 +67,7 @@ class Part:
             module = compile(self.module, before.co_filename, "exec")
         except (SyntaxError, ValueError, TypeError):
             return None
-        same = (code for code in nested(module) if code.co_name == before.co_name)
+        same = (code for code in nested(module) if code.co_name == self.tree.name)
         return next((code for code in same if code.co_freevars == before.co_freevars), None)
 
 
@@ -138,13 +138,26 @@ class _Inlined(ast.NodeTransformer):
         return self.value if is_it else self.generic_visit(node)
 
 
+def _as_function(statement: ast.stmt, name: str) -> ast.FunctionDef | None:
+    """The definition of a function; `name = lambda …: value` is one that returns the value."""
+    if isinstance(statement, ast.FunctionDef):
+        return statement if statement.name == name else None
+    if not isinstance(statement, ast.Assign) or not isinstance(made := statement.value, ast.Lambda):
+        return None
+    if not isinstance(target := statement.targets[0], ast.Name):
+        return None
+    function = ast.FunctionDef(target.id, made.args, [ast.copy_location(ast.Return(made.body), made.body)], [])
+    function.type_params = []  # type: ignore[attr-defined]  # Python 3.12 asks for it
+    return ast.copy_location(function, statement)
+
+
 def _part(function: FunctionType) -> Part | None:
     with suppress(OSError, TypeError, SyntaxError):
         lines, first = inspect.getsourcelines(function)
         text = textwrap.dedent("".join(lines))
         statements = ast.parse(text).body  # of a file that is not there, Python may find other lines
-        tree = statements[0] if len(statements) == 1 else None
-        if isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
+        tree = _as_function(statements[0], function.__code__.co_name) if len(statements) == 1 else None
+        if tree:
             ast.increment_lineno(tree, first - 1)
             tree.decorator_list = []
             names = function.__code__.co_freevars

@@ -111,7 +111,7 @@ class Repair:
     @property
     def name(self) -> str:
         """Of the function that it is in."""
-        return self.part.function.__name__
+        return self.part.tree.name
 
     @property
     def where(self) -> str:
@@ -178,7 +178,7 @@ class Repair:
             return ""
         written = " ".join(ast.unparse(self.edit.new).split())
         fields = {field for _, field, value in self.edit.places if value is self.edit.new}
-        if isinstance(self.edit.new, ast.Tuple) and not self.old.startswith("("):
+        if isinstance(self.edit.new, ast.Tuple) and isinstance(self.edit.old, ast.Tuple) and self.old[0] != "(":
             return written.removeprefix("(").removesuffix(")")
         is_inside = not fields.isdisjoint(("func", "left", "right", "operand", "values"))
         return f"({written})" if is_inside and isinstance(self.edit.new, ast.IfExp) else written

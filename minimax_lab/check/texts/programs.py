@@ -8,7 +8,7 @@ NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
 ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but something odd: see the remarks"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
-LINE = "Line {line}: `{source}`"
+LINE = "It shows in line {line}: `{source}`"
 TIMES = "The same happens at {count}."
 AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
@@ -18,8 +18,8 @@ RAISED = Text("An error", "Your program ended with {error}.")
 # Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {
     "undo": Text(
-        "A move is not taken back",
-        "Your program makes a move on the board to try it out, and the move is still there afterwards: {name} comes "
+        "A move is not taken back rightly",
+        "Your program makes a move on the board to try it out, and afterwards the board is not as it was: {name} comes "
         "back changed ({change}). The next move is then tried on a wrong board.",
         (
             "What is on the board when the loop comes to the next move?",

@@ -334,6 +334,16 @@ ONE_MORE_OR_LESS = Text(  # "number", of a variable
     "With one more or one less than this in this line, your code passes here.",
     ("What is this variable in this line, and what should be there: that, one more or one less?",),
 )
+ONE_OF_SEVERAL = Text(  # "condition", where `and` or `or` chooses a value
+    "Check what a line chooses",
+    "This line takes one of several values. With fewer of them to choose from, your code passes here.",
+    ("Which of the values does Python take in this line, and when?",),
+)
+BLOCK_REMOVED = Text(  # "removed", of more than one line
+    "What are these lines for?",
+    "Without this line and its block, your code passes here.",
+    ("What would happen without these lines?",),
+)
 PLAIN_HINTS = {  # for functions in which no player and no value of the game is spoken of
     IDEAS["sign"].hints[0]: "Work this line out by hand for the call above. What comes out, and what should?",
     IDEAS["role"].hints[0]: "When is it true, and when should it be?",

@@ -108,8 +108,8 @@ ALPHABETA = {
     ),
     "strict-cut": Text(
         "Equal is enough to cut",
-        "All values are right. But your function does a little more work than necessary: it goes on when alpha and "
-        "beta are equal. "
+        "All values are right. But your function does a little more work than necessary: it goes on at a node where "
+        "alpha and beta are equal. "
         "Nothing that it finds then can change the value of the root.",
         ("Try the other comparison, and count the leaves.",),
     ),

@@ -92,7 +92,7 @@ def choices(found: Trace, played: Move, you: Player, opponent: str) -> str:
     replies = {name(c.move): _replies(found, c, you, opponent) for c in by_outcome["loses"] if c.searched}
     answers = [f"after {move} {reply}" for move, reply in replies.items()]
     if len(replies) == len(by_outcome["loses"]) > len({*replies.values()}) == 1:
-        answers = [f"after {'both' if len(replies) == 2 else 'each'} of them {[*replies.values()][0]}"]
+        answers = [f"after {'both' if len(replies) == 2 else 'each'} of them {next(iter(replies.values()))}"]
     scale = " In the tree, 1 is a win for MAX and −1 a win for MIN." if found.value in (-1, 0, 1) else ""
     return f"{intro} {told}{': ' + ', '.join(answers) if 0 < len(answers) <= FEW else ''}.{scale}"
 

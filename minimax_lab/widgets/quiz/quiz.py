@@ -154,8 +154,8 @@ def _slip(solution: Solution, path: Path, text: Text) -> str:
 # The quizzes
 
 HAND_IN = (
-    "Run the cell below to hand this in. If the cell already holds an answer, its last line says how to hand in another "
-    "one."
+    "Run the cell below to hand this in. If the cell already holds an answer, its last line says how to hand in "
+    "another one."
 )
 HANDED_IN = "This is handed in."
 CHANGED = "Changed since you handed it in. The last line of the cell below says how to hand it in again."
