@@ -24,7 +24,7 @@ def board_text(state: Any, below: Player = MAX) -> str:
     except Exception:  # the class may be a student's, and half done
         return ""
     if " at 0x" in text:
-        return f"{NO_BOARD}\ngive {type(own).__name__}\na __repr__ or\na picture method."
+        return f"{NO_BOARD}\ngive {type(own).__name__}\na __repr__ method."
     return text
 
 

@@ -327,7 +327,7 @@ def test_what_is_shown_is_the_same_each_time():
 
 def test_a_game_without_a_picture_is_shown_as_text_or_the_explorer_says_what_is_missing():
     left = Linear({"left": lambda state: state.left}, {"left": 1})
-    hint = "<pre>To see positions,\ngive Countdown\na __repr__ or\na picture method.</pre>\n<table>"
+    hint = "<pre>To see positions,\ngive Countdown\na __repr__ method.</pre>\n<table>"
     assert EvaluationExplorer(Countdown(4), left)._repr_mimebundle_()[0]["text/html"].startswith(hint)
 
     class Heap(Countdown):

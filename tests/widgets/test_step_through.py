@@ -178,7 +178,7 @@ def test_a_state_without_a_picture_is_shown_as_text_and_where_that_is_an_address
             return f"{self.left} left"
 
     assert sent(minimax, Told())["boards"]["lines"] == ["2 left", "1 left", "0 left"]
-    hint = ["To see positions,", "give Plain", "a __repr__ or", "a picture method."]
+    hint = ["To see positions,", "give Plain", "a __repr__ method."]
     assert sent(minimax, Plain())["boards"]["lines"] == hint
 
 

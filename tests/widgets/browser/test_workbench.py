@@ -238,10 +238,44 @@ def test_a_link_made_after_a_check_is_the_diagnosis(bench, browser):
     fresh.goto(bench.url)
     expect(fresh.locator("#notice")).to_contain_text("The sender's check says: The best value starts at 0")
     assert fresh.input_value("#tree").startswith("tree(")
+    expect(fresh.locator(".cm-line.mark-wrong")).to_contain_text("value = 0 if maximizing else inf")
     fresh.click("#notice button")
     expect(fresh.locator("#steps [data-step]")).to_be_attached(timeout=FOR_PYTHON)
     assert int(fresh.locator("#steps [data-step]").get_attribute("data-step")) > 0
     fresh.context.close()
+
+
+NAMED = """\
+def search(state):
+ said = "</script><b id=stray>"
+ moves = state.get_legal_moves()
+ return max(search(state.forecast_move(move)) for move in moves) if moves else state.utility()
+"""
+
+
+@pytest.mark.exhaustive
+def test_a_page_that_is_saved_shows_the_search_and_no_text_in_it_ends_its_script(bench, browser, tmp_path):
+    write(bench, NAMED)
+    bench.click(".more summary")
+    with bench.expect_download(timeout=FOR_PYTHON) as saved:
+        bench.click("#page")
+    saved.value.save_as(tmp_path / "search.html")
+    page = browser.new_page()
+    page.goto((tmp_path / "search.html").as_uri())
+    page.wait_for_selector("[data-testid=step-through]")
+    assert "search" in page.locator("[data-testid=stack]").inner_text()
+    assert page.locator("#stray").count() == 0
+    page.close()
+
+
+@pytest.mark.exhaustive
+def test_what_was_run_before_the_code_changed_is_not_shown_beside_it(bench):
+    write(bench, f"{NAMED}\nfor _ in range(3_000_000): pass\n")
+    bench.click("#run")
+    bench.click(".cm-content")
+    bench.keyboard.press("Control+End")
+    bench.keyboard.insert_text("# more")
+    expect(bench.locator("#status")).to_have_text("Your code changed meanwhile: run it again.", timeout=FOR_PYTHON)
 
 
 @pytest.mark.exhaustive
