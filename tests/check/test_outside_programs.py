@@ -85,7 +85,7 @@ from minimax_lab.games import TicTacToe
 SETS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).with_name("programs").glob("outside*.txt"))]
 GIVEN = {"check": check, "exercises": exercises, "TicTacToe": TicTacToe}
 GIVEN |= {"inf": inf, "math": math, "random": random, "time": time, "MAX": MAX, "MIN": MIN}
-QUICK = "al1_here", "on2_neg", "w_m01", "t_g05", "t_l07", "s_gs_king", "s_tt_printed", "s_on2_none", "r_j12"
+QUICK = "al1_here", "on2_neg", "w_m01", "t_g05", "t_l07", "s_gs_king", "s_tt_printed", "s_on2_none", "r_j12", "o1", "o3", "w_amin"
 
 # Written as wrong, but they behave right, and a remark says what is wasteful: a tie that does not cut, a child that is
 # searched twice, a key that relies on the states. "ab6_else_v2" returns another bound than most, which is one;

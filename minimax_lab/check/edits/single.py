@@ -19,7 +19,6 @@ from minimax_lab.check.edits.statements import (
     for_both_sides,
     of_loop,
     of_statement,
-    own_parts,
     own_score,
     search_not_used,
     shared,
@@ -55,7 +54,6 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
         yield from _edits_in(inner, Names(inner, _with_siblings(function, names), names.prunes, names))
         yield from _of_outer_function(inner, names)
     yield from shared(function, names)
-    yield from own_parts(function, names)
     for owner in nodes_of(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):

@@ -184,7 +184,7 @@ def own_score(first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]
 
 
 def shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
-    """What all calls share, in an object or as a variable from outside, might belong to each call alone."""
+    """What all calls share, in an object, as a variable from outside or in a list, might be each call's own."""
     for node in nodes_of(function):
         if isinstance(node, ast.Global | ast.Nonlocal):
             yield Edit(
@@ -201,9 +201,10 @@ def shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             yield Edit(
                 "shared", line_of(node), node, own, ((function, "body", with_name(function.body, written, node.attr)),)
             )
+    yield from _own_parts(function, names)
 
 
-def own_parts(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+def _own_parts(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     """A list that several calls share, as a default, an argument or from outside, might have to be each call's own."""
     own: dict[str, tuple[str, ast.AST, ast.expr]] = {}
     for name, change in _changed_in(function):

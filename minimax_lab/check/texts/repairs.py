@@ -301,28 +301,6 @@ IDEAS = {
         "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
-    "nonlocal": Text(
-        "Whose variable is it?",
-        "What this line sets is a variable of the inner function alone. If it is the outer function's, your code "
-        "passes here.",
-        ("Which of your functions sets this variable, and which one reads it?",),
-    ),
-    "shared": Text(
-        "One variable for all calls?",
-        "The variable in this line is shared with other calls. With a variable for each call, your code passes here.",
-        ("What does this variable hold when a recursive call comes back?",),
-    ),
-    "default": Text(
-        "One default for all calls",
-        "Python makes the default in this line once, and all calls share it. With a copy for each call, your code "
-        "passes here.",
-        ("What does this default hold when the function is called for the second time?",),
-    ),
-    "not-alone": Text(
-        "Who else uses what is changed?",
-        "This line changes something that not only this call uses. If each call has its own, your code passes here.",
-        ("Which calls use what this line changes?",),
-    ),
     "returned": Text(
         "Check what is returned",
         "With something else returned in this line, your code passes here.",

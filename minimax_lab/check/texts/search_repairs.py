@@ -24,6 +24,17 @@ SEARCH_IDEAS = {
         "If they are computed one by one, your code passes here.",
         ("When is the last move of this list searched, and what is known of the others by then?",),
     ),
+    "nonlocal": Text(
+        "Whose variable is it?",
+        "What this line sets is a variable of the inner function alone. If it is the outer function's, your code "
+        "passes here.",
+        ("Which of your functions sets this variable, and which one reads it?",),
+    ),
+    "shared": Text(
+        "One variable for all calls?",
+        "The variable in this line is shared with other calls. With a variable for each call, your code passes here.",
+        ("What does this variable hold when a recursive call comes back?",),
+    ),
     "searched": Text(
         "Evaluated, or searched?",
         "This line evaluates a state, and looks no further. With a search of that state, your code passes here.",

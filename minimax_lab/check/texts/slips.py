@@ -62,4 +62,15 @@ SLIPS = {
         "your code passes here.",
         ("What happens to the lines that come after a return?",),
     ),
+    "default": Text(
+        "One default for all calls",
+        "Python makes the default in this line once, and all calls share it. With a copy for each call, your code "
+        "passes here.",
+        ("What does this default hold when the function is called for the second time?",),
+    ),
+    "not-alone": Text(
+        "Who else uses what is changed?",
+        "This line changes something that not only this call uses. If each call has its own, your code passes here.",
+        ("Which calls use what this line changes?",),
+    ),
 }
