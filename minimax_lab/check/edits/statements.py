@@ -262,7 +262,7 @@ def _shadows(loop: ast.For, names: Names) -> Iterator[Edit]:
     name = loop.target.id
     own = put_at(ast.Name(f"new_{name}", ast.Store()), loop.target)
     calls = [node for node in ast.walk(loop) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    made = [call for call in calls if name in map(ast.unparse, call.args)]
+    made = [call for call in calls if name in {getattr(part, "id", "") for arg in call.args for part in ast.walk(arg)}]
     places = [(call, "args", with_name(call.args, name, own.id)) for call in made]
     if made:
         yield Edit("shadows", line_of(loop.target), loop.target, own, ((loop, "target", own), *places))

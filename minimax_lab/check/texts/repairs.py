@@ -399,7 +399,7 @@ TOLD = {
     "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that "
     "instead of the other one.",
     "set-back": "Where the test in line {line} fails, write `{new}`.",
-    "shadows": "In line {line}, go through the moves with another variable, `{new}`, and make the move with that one.",
+    "shadows": "In line {line}, let the loop use another variable, `{new}`, and make the move with that one.",
     "own-score": "In line {line}, begin with `{new}`, and return `{old}` where the search ends.",
     "not-used": "In line {line}, write `{new}`, and use this variable instead of the evaluation below it.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
