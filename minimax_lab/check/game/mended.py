@@ -29,7 +29,7 @@ MENDS: dict[str, list[tuple[str, ...]]] = {
     "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
     "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
     "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
-    MUTATES: [("copy", "old-state"), ("own",), ("default", "not-alone")],
+    MUTATES: [("copy", "old-state"), ("own",), ("default", "not-alone"), ("removed",)],
 }
 SPARED = {"moves-from-the-opponent": "forecast_move"}  # it is done right
 

@@ -213,15 +213,17 @@ def _happened(exercise: Exercise, run: Run) -> Finding:
 def _more_work(run: Run) -> Text:
     """How many leaves were looked at, and which nodes could not matter."""
     found = useless_nodes(run.case, run.log)
-    nodes = ", ".join(_node_text(run, path) for path, kind in found.items() if kind == run.fault)
-    number = len(run.log.leaves)
+    useless = {path for path, kind in found.items() if kind == run.fault}
+    highest = [path for path in found if path in useless and not any(path[:n] in useless for n in range(len(path)))]
+    *names, last = [_node_text(run, path) for path in highest]
+    nodes, number = " and ".join(filter(None, [", ".join(names), last])), len(run.log.leaves)
     return texts.MORE_WORK.filled(leaves="1 leaf" if number == 1 else f"{number} leaves", nodes=nodes)
 
 
 def _node_text(run: Run, path: Path) -> str:
     node = run.case.tree.at(path)
-    what = texts.LEAF.format(value=value_text(node.value)) if node.is_leaf else texts.NODE
-    return f"{what} ({path_text(path)})"
+    text, value = (texts.LEAF, value_text(node.value)) if node.is_leaf else (texts.NODE, "")
+    return text.format(value=value, where=path_text(path))
 
 
 def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:

@@ -183,7 +183,7 @@ CHANGES = Text(
     "A state changes",
     "{what}",
     (
-        "What do the old and the new state share?",
+        "What does forecast_move change of the old state? What do the old and the new state share?",
         "A list with two names is one list. A copy of a list still shares the lists and sets inside it. And a list "
         "that is a parameter's default value is made only once.",
         "Copy first, then change the copy and nothing else. copy.deepcopy(self) copies all that __init__ has set, also "

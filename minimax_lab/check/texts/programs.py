@@ -8,8 +8,8 @@ NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
 ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but something odd: see the remarks"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
-LINE = "It shows in line {line}: `{source}`"
-TIMES = "The same happens at {count}."
+LINE = "It shows in line {line}: `{source}`."
+TIMES = "The same was seen at {count}."
 AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
@@ -20,7 +20,7 @@ CERTAIN: dict[str, Text] = {
     "undo": Text(
         "A move is not taken back rightly",
         "Your program makes a move on the board to try it out, and afterwards the board is not as it was: {name} comes "
-        "back changed ({change}). The next move is then tried on a wrong board.",
+        "back changed ({change}). From there on, the search goes on with a wrong board.",
         (
             "What is on the board when the loop comes to the next move?",
             "Take back all that the move changed before the next move is tried, and before a break or a return. Or "

@@ -94,7 +94,7 @@ SEARCH_IDEAS = {
     "no-move": Text(
         "Before the move, or after it?",
         "With the state after a move in this line, your code passes here.",
-        ("Which state does this line search, and which move has been made in it?",),
+        ("Which state is meant in this line, and which move has been made in it?",),
     ),
     "keeps": Text(
         "When is the old value replaced?",

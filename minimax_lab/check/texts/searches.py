@@ -268,7 +268,7 @@ MORE_WORK = Text(
     "Your function looked at {leaves} of this tree. It need not have looked at {nodes}.",
     (
         "Write down alpha and beta at each node of this tree, by hand.",
-        "Step through your function. Where do alpha and beta meet, and what does it do next?",
+        "Step through your function. Where should alpha and beta meet, and do they? What does it do next?",
     ),
 )
 WRONG_TEST = Text(
@@ -315,8 +315,8 @@ BEST_MOVES = "{moves}, worth {value}"
 WINS_AT_ONCE = "{move}, which wins at once"
 CLOSED_WINDOW = "Here the search begins with α = {alpha} and β = {beta}, as it may inside a larger tree."
 PLIES = "Here it was asked to look {asked} ahead, and looked {looked}."
-LEAF = "the leaf {value}"
-NODE = "the node"
+LEAF = "the leaf {value} ({where})"
+NODE = "the node ({where}) and all below it"
 
 DEPENDS_ON_EARLIER_CALLS = "By itself the call below {alone}, which is right. But first {earlier}; after that:"
 CAME_TO, FAILED = "returned {value}", "failed"
