@@ -102,7 +102,7 @@ BEHAVE_RIGHT = {"ab1_min_gt", "ab4_noreturn", "ab6_twice", "ts1_keystate", "ab6_
 BEHAVE_RIGHT |= {"x_w6_mm_depth_first_utility", "q_q06"}
 BEHAVE_RIGHT |= {"y_a01", "y_t1", "y_t5"}  # the last one searches anew what is known to be worth 0, and says the same
 BEHAVE_RIGHT |= {"z_a01", "z_t01", "w_a06"}
-BEHAVE_RIGHT |= {"g_a_strict_one_side"}
+BEHAVE_RIGHT |= {"g_a_strict_one_side", "h2_ab_strict"}
 BEHAVE_RIGHT |= {"v_a06", "v_t06", "v_t09", "u_a05", "t_h03"}
 # One mistake, and neither a name nor a line: it takes more than one edit, or one outside of the functions.
 NOT_TOLD = {"ab6_li_max", "ev3_only", "on5_manhattan"}
@@ -133,7 +133,7 @@ NOT_TOLD |= {"h_ev_fixed_players", "h_al_includes_blocked"}
 NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
 # Two lines are told, and either can be mended
 NOT_TOLD |= {"f_md_dict_invert", "f_ab_cut_before_update", "f_cf_height5", "g_p_terminal_lambda"}
-NOT_TOLD |= {"g_ts_never_hits", "g_on_range_edge"}
+NOT_TOLD |= {"g_ts_never_hits", "g_on_range_edge", "h2_ab_first_score", "h2_t_key_depth_only"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
 # and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
 OTHER_LINE = {"dp5_neg", "z_a20", "z_p02", "ab4_onlyimprove", "w_g14"}
