@@ -30,6 +30,7 @@ READABLE = 300  # nodes: about as many as a person can look at
 PLAYED = 3_000  # and as many as are shown of the search that the engine made, folded
 STEPS = 10 * READABLE  # a search of so many nodes takes fewer steps than this
 DEEPEST = 12  # plies
+MOST_FORCED = 100  # moves, one after the other: a game may also have no end
 SECONDS = 3.0  # for the value of one position, also on a busy machine
 
 
@@ -235,8 +236,10 @@ def _known_from(game: GameHistory, first: int) -> str:
 
 def _proven(engine: Engine, position: GameState) -> Value | None:
     """What a position is worth with best play; None if that takes too long, or is not a number."""
-    while not position.is_terminal() and len(moves := position.get_legal_moves()) == 1:
-        position = position.forecast_move(moves[0])  # an engine with a clock does not think about a forced move
+    for _ in range(MOST_FORCED):  # an engine with a clock does not think about a forced move
+        if position.is_terminal() or len(moves := position.get_legal_moves()) != 1:
+            break
+        position = position.forecast_move(moves[0])
     result = engine.search(position, seconds=SECONDS)
     return result.value if result.proven and isinstance(result.value, Real) else None
 
