@@ -18,7 +18,6 @@ from minimax_lab.games import Isolation
 
 MOST_LINES = 2_000_000  # of the student's code that all edits may take together
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
-SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
 SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
 SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
 MUTATES = "mutates-state"
@@ -69,9 +68,7 @@ class GameRepairs:
         every = [line for line in lines if any(line[:n] in wrong for n in range(len(line) + 1))]
         certain = [line for line in lines if line not in every]
         is_small = isinstance(self.start, Isolation)
-        if not is_small:  # hardly anything goes wrong on these only
-            certain = [line for line in certain if len(line) > SHORT][::2] + certain[::SOME_SHORT]
-        every += certain
+        every += sorted(certain, key=len, reverse=True)  # the longest first: there is most to go wrong
         now = [run(self.student.play_along, line) for line in (path, max(lines, key=len))]
         took, repeats = max(played.lines for played in now), any(map(_repeats, now[0].value or ()))
 

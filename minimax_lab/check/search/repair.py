@@ -173,8 +173,10 @@ def _for_the_other_side(edits: Sequence[Repair]) -> Iterator[Repair]:
 
 
 def _with_infinities(edits: Sequence[Repair]) -> Iterator[Repair]:
-    """Each edit, and at the same time an infinity for every large number that seems to stand for one."""
+    """An infinity for every large number that seems to stand for one; and each edit, at the same time with that."""
     numbers = [edit for edit in edits if edit.idea == "infinity" and _same_infinity(edit)]
+    if len(numbers) > 1:
+        yield replace(numbers[0], twins=tuple(numbers[1:]))
     for repair in (*edits, *_with_twins(edits)) if numbers else ():
         if repair.idea not in (*ADDS, "infinity") and not any(map(repair.overlaps, numbers)):
             yield replace(repair, twins=(*repair.twins, *numbers))

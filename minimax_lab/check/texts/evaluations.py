@@ -5,7 +5,7 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 CONSTANT = Text(
-    "It says the same about every position",
+    "It says the same about every position that was tried",
     "All positions that were tried have the same value. An evaluation must tell good positions from bad ones.",
     ("What does a player want in this game?", "Count something that differs from position to position."),
 )
