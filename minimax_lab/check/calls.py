@@ -10,7 +10,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.earlier_calls import CallsAlone, copied
+from minimax_lab.check.earlier_calls import CallsAlone, Spoilt, copied
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.contents import Memory
@@ -137,8 +137,7 @@ def examples(
             by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
             before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
             if before and (found := alone.spoil(before, args, result.value)):
-                text, board = call_text(function, found.call), board_in(found.call)
-                raise FaultFound(with_lines(found.finding(name, text, board, value), alone.made_own(function, found)))
+                raise FaultFound(_spoilt(function, alone, found, value))
             yield answer
             if result.failure in GIVES_UP:
                 return
@@ -158,6 +157,13 @@ def examples(
         if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
             finding = at_its_return(finding, function, *copied(wrong[0].args))
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
+
+
+def _spoilt(function: Function, alone: CallsAlone, spoilt: Spoilt, expected: Any) -> Finding:
+    """What is said of a call that earlier ones spoil, with the line that makes them share something."""
+    call, board = call_text(function, spoilt.call), board_in(spoilt.call)
+    finding = spoilt.finding(name_of(function), call, board, expected)
+    return with_lines(finding, alone.made_own(function, spoilt))
 
 
 def _with_edit(

@@ -305,7 +305,7 @@ def test_a_program_that_plays_with_somebody_is_not_waited_for():
 
 def test_a_program_from_anywhere_is_checked_for_contradictions():
     forgetful = PLAYED.replace('            b[i] = " "\n', "").replace("play()\n", 'score(board, "X")\n')
-    assert "not taken back" in workbench.verdict(forgetful, TREE)["html"]
+    assert "not properly taken back" in workbench.verdict(forgetful, TREE)["html"]
     assert "nothing contradictory" in workbench.verdict(ON_LISTS, TREE)["html"]
 
 

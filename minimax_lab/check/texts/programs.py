@@ -18,7 +18,7 @@ RAISED = Text("An error", "Your program ended with {error}.")
 # Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {
     "undo": Text(
-        "A move is not taken back rightly",
+        "A move is not properly taken back",
         "Your program makes a move on the board to try it out, and afterwards the board is not as it was: {name} comes "
         "back changed ({change}). From there on, the search goes on with a wrong board.",
         (

@@ -70,7 +70,7 @@ SLIPS = {
     ),
     "not-alone": Text(
         "Who else uses what is changed?",
-        "This line changes something that not only this call uses. If each call has its own, your code passes here.",
+        "This line changes something that other calls use, too. If each call has its own, your code passes here.",
         ("Which calls use what this line changes?",),
     ),
 }

@@ -119,7 +119,7 @@ def test_a_program_on_a_board_of_its_own_is_stepped_through_and_its_forgotten_un
     expect(bench.locator("#status")).to_contain_text("search([0, 0, 0], True) was run", timeout=FOR_PYTHON)
     expect(bench.locator("#steps")).to_contain_text("search")
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("not taken back", timeout=FOR_PYTHON)
+    expect(bench.locator("#report")).to_contain_text("not properly taken back", timeout=FOR_PYTHON)
 
 
 @pytest.mark.exhaustive
