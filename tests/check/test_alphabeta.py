@@ -151,3 +151,31 @@ def test_a_replay_opens_at_the_first_step_that_a_right_search_does_not_take():
     step = shown.trace.steps[shown.step]
     assert (step.kind, step.path) == ("enter", (1, 1))  # the last leaf, which a right search leaves out
     assert shown.banner.startswith("Your function looks at the leaf after move 1, then 1. It need not")
+
+
+def a_worse_child_lowers_the_bound(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    lower, upper = alpha, beta
+    best = -inf if maximizing else inf
+    for move in moves:
+        child = state.forecast_move(move)
+        value = a_worse_child_lowers_the_bound(child, depth - 1, lower, upper, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            lower = max(alpha, value)
+        else:
+            best = min(best, value)
+            upper = min(upper, value)
+        if lower >= upper:
+            break
+    return best
+
+
+def test_a_bound_that_a_worse_child_lowers_again_is_no_strict_cut():
+    report = report_on(check.alphabeta, a_worse_child_lowers_the_bound)
+    (fault,) = report.faults
+    assert not report.passed
+    assert ": `lower = max(alpha, value)`\n" in fault.message
+    assert "write `best` instead of `value`" in fault.hints[-1]

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, pairwise, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import inf
 from typing import Any, NoReturn
 
@@ -242,9 +242,16 @@ def larger_trees() -> tuple[tuple[int, int, Tree], ...]:
     )
 
 
+def outlasting() -> Iterator[Case]:
+    """A bound that one child has moved must hold for the third one, too, whatever the second one is worth."""
+    for (first, second, *last), player in product(permutations(range(1, 5)), PLAYERS):
+        yield Case(Tree([first, second, last], player), 2)
+
+
 def larger(windows: bool = False) -> Iterator[Case]:
     """Cases with larger trees: even and uneven, odd and even depths, with and without ties."""
     yield from repeated()
+    yield from outlasting()
     for seed, depth, tree in larger_trees():
         yield Case(tree, depth)
         yield Case(tree, depth - 1)

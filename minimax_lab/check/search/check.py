@@ -296,7 +296,8 @@ def _remarks(exercise: Exercise, runs: list[Run]) -> list[Finding]:
     if any(run.fault == MISSED_TIE for run in runs):
         example = smallest(exercise, runs, lambda run: run.fault == MISSED_TIE)
         remark = replace(named(exercise, example, MISSED_TIE), remark=True)
-        found.append(with_lines(remark, _cuts_at_ties(exercise, example, runs)))
+        cuts = _cuts_at_ties(exercise, example, runs)
+        found.append(with_lines(remark, cuts) if cuts else replace(remark, hints=()))  # of another comparison
     deeper = [run for run in runs if run.case.depth > 1 and run.case.tree.height > 1]
     twice = [run.case for run in deeper if run.searches_twice]
     if 2 * len(twice) > len(deeper):  # else, there may be a reason

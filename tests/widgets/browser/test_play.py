@@ -137,6 +137,7 @@ def test_a_whole_game_is_played_by_mouse(lab, name):
 def test_with_a_piece_in_hand_it_can_be_put_where_it_goes_or_another_one_can_be_taken(lab):
     table = Table(lab, "PlayGame(Chess(), level=1, seconds=0.1)")
     table.wait_for("yours")
+    expect(table.root.locator(".place[tabindex='0']")).to_have_count(1)  # before anything is clicked
     table.click_square(4, 1)
     expect(table.next()).to_have_count(2)  # e3 and e4
     expect(table.root.locator(".place:not(:disabled)")).to_have_count(12)  # and eight pawns and two knights
