@@ -279,7 +279,9 @@ class Ladder(Table, dict[str, Trial]):
     """Trials by name, the strongest evaluation first. The last column compares each with the next."""
 
     def _table(self) -> Sequence[tuple[str, ...]]:
-        rows = [("evaluation", "cards lost per move", "winner named", "log loss", "against counting", "than the next")]
+        rows = [
+            ("evaluation", "cards lost per move", "winner named", "log loss", "against counting", "than the row below")
+        ]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
         steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):

@@ -139,7 +139,9 @@ def _only_otherwise(spot: Spot, statement: ast.stmt) -> Iterator[Edit]:
 def _of_the_new_state(spot: Spot, statement: Any, names: Names) -> Iterator[Edit]:
     """What changes `self` might be meant to change a state that is made here."""
     changed = [*getattr(statement, "targets", ()), getattr(statement, "target", None)]
-    changed += [statement.value.func] if isinstance(getattr(statement, "value", None), ast.Call) else []
+    changed += (
+        [statement.value.func] if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) else []
+    )
     if any(isinstance(part, PLACES) and ast.unparse(part).startswith("self.") for part in changed):
         for name in (name for name in names.assigned if name in names.attributes):
             yield spot.instead("old-state", with_name(statement, "self", name))

@@ -118,8 +118,9 @@ IDEAS = {
     ),
     "taken": Text(
         "A call overwrites variables",
-        "This line overwrites variables with what the call returns. With other names for them, your code passes here.",
-        ("What do these variables hold in the second round of the loop, and what should they?",),
+        "This line overwrites what the function was given with what the call returns. With another variable for that, "
+        "your code passes here.",
+        ("What do the variables that this line sets hold before it, and what after it?",),
     ),
     "term": Text(
         "Check each part of a line",
@@ -242,7 +243,7 @@ IDEAS = {
     ),
     "once": Text(
         "An if, or a while?",
-        "This line tests once. If it tests again after each round, your code passes here.",
+        "An if tests once, a while tests again after each round. With while in this line, your code passes here.",
         ("How often do the lines below this test run, and how often should they?",),
     ),
     "out": Text(
@@ -277,12 +278,12 @@ IDEAS = {
     ),
     "reset": Text(
         "Set once, or in every round?",
-        "This line runs once. If what it sets is set anew in every round of the loop below it, your code passes here.",
+        "If what this line sets is set anew in every round of the loop below it, your code passes here.",
         ("What does this variable hold when the second round of the loop begins?",),
     ),
     "once-only": Text(
         "Set once, or in every round?",
-        "This line runs in every round of the loop around it. If it runs once, before the loop, your code passes here.",
+        "This line is inside a loop. If it runs before the loop instead, your code passes here.",
         ("What does this variable hold when the second round of the loop begins?",),
     ),
     "in": Text(
@@ -299,7 +300,7 @@ IDEAS = {
         "A variable is overwritten",
         "This line overwrites what the function was given. With another variable for the new value, your code passes "
         "here.",
-        ("What does the variable that this line changes hold in the second round of the loop?",),
+        ("What does the variable that this line changes hold before it, and what after it? Which is needed below?",),
     ),
     "returned": Text(
         "Check what is returned",

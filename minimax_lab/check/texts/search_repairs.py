@@ -37,7 +37,7 @@ SEARCH_IDEAS = {
     ),
     "searched": Text(
         "Evaluated, or searched?",
-        "This line evaluates a state, and looks no further. With a search of that state, your code passes here.",
+        "With a search of the state that is evaluated in this line, your code passes here.",
         ("How many plies does this line look ahead, and how many should it?",),
     ),
     "stored": Text(

@@ -83,6 +83,10 @@ def test_an_empty_answer_or_none_that_it_can_be_is_not_counted_and_the_step_wait
     asking.page.keyboard.type("abc")
     asking.page.keyboard.press("Enter")
     assert says(asking, "question").inner_text() == f"“abc” is not a number. {question}"
+    asking.page.keyboard.press("ControlOrMeta+A")
+    asking.page.keyboard.press("Delete")
+    asking.page.keyboard.press("Enter")
+    assert says(asking, "question").inner_text() == question
     says(asking, "forward").click()
     assert says(asking, "where").inner_text() == where
     assert says(asking, "score").inner_text() == "0 of 0 right"

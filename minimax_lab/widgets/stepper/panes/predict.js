@@ -117,9 +117,9 @@ export class PredictPane {
     const { question } = this;
     if (!question) return;
     const typed = this.field?.value.trim();
-    if (question.kind === "value" && typed) {
-      if (isThatKind(typed, question.answer)) this.mark(isSameValue(typed, question.answer));
-      else this.say(`“${typed}” is not a number. ${this.asking}`);
+    if (question.kind === "value") {
+      if (typed && isThatKind(typed, question.answer)) this.mark(isSameValue(typed, question.answer));
+      else this.say(typed ? `“${typed}” is not a number. ${this.asking}` : this.asking);
     }
     if (question.kind !== "moves") return;
     const marked = [...this.answers.querySelectorAll("input")].map((box) => box.checked);
