@@ -98,7 +98,9 @@ def test_a_leaf_that_cannot_matter_is_one_that_no_number_changes_the_root_with()
     some, *_ = sorted(right)
     assert exercises.any_number(4711, right - {some}).score == (len(right) - 1) / len(right)
     leaves = {path for path, node in asked.walk() if node.is_leaf}
-    assert exercises.any_number(4711, leaves).score == len(right) / 11
+    report = exercises.any_number(4711, leaves)
+    assert report.score == len(right) / 11
+    assert "-" not in "".join(finding.message for finding in report.findings)  # a minus is written −
     assert [exercises.any_number(0, marked).score for marked in (set(), None, 3, "x")] == [0] * 4
     below = {path for path in leaves if path[0] == 1}
     assert str(exercises.any_number(4711, {(1,)})) == str(exercises.any_number(4711, below))  # a click on a branch

@@ -20,6 +20,7 @@ from minimax_lab.games import Tree, tree
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
+from minimax_lab.trace.words import value_text
 
 FEWEST, MOST = 5, 9  # leaves of three boxes with three prizes that alpha-beta looks at
 MOST_LEAVES, MOST_NODES = 10, 100  # of a student's tree
@@ -64,7 +65,7 @@ def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
         return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]), exercise)
     changed = with_leaf(exercise, path, value)
     if best_moves(changed) & best_moves(exercise):
-        text = texts.SAME_MOVE.filled(value=value, path=path, old=leaves[path])
+        text = texts.SAME_MOVE.filled(value=value_text(value), path=path, old=value_text(leaves[path]))
         return _wrong(subject, "same-move", text, changed)
     ((nearest, enough),) = smallest_change(exercise).items()
     if abs(value - leaves[path]) > abs(enough - leaves[nearest]):
@@ -86,7 +87,8 @@ def any_number(number: int | str, marked: Any) -> Report:
     for path in sorted(named):
         if path not in right:
             changed = next(other for other in extremes(exercise, path) if minimax(other) != minimax(exercise))
-            text = texts.MATTERS.filled(value=changed.at(path).value, path=path, old=leaves[path])
+            value, old = value_text(changed.at(path).value), value_text(leaves[path])
+            text = texts.MATTERS.filled(value=value, path=path, old=old)
             findings.append(Finding.of("matters", text, changed))
     if missing := len(right - named):
         are = texts.ONE_MORE if missing == 1 else texts.MANY_MORE.format(number=missing)
