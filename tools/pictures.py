@@ -15,7 +15,8 @@ from playwright.sync_api import sync_playwright
 
 from minimax_lab.games import tree
 from minimax_lab.widgets import step_through
-from tests.widgets.browser.conftest import CHROMIUM_OPTIONS, chromium
+from tests.needs import chromium
+from tests.widgets.browser.conftest import CHROMIUM_OPTIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
 GAME = tree(
