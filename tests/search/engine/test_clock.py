@@ -138,7 +138,7 @@ def test_what_a_search_has_made_is_not_gone_through_at_its_end_when_the_move_is_
     try:
         with Clock(1):
             made = [[] for _ in range(10_000)]
-        more = [[] for _ in range(1_000)]  # the collector comes now
+        more = [[] for _ in range(gc.get_threshold()[0] + 300)]  # the collector comes now
     finally:
         gc.callbacks.remove(note)
     assert to_look_through
