@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from minimax_lab.garbage import collect_as_before, others_freeze
+from minimax_lab.garbage import ITS_OWN, collect_as_before, others_freeze
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def _asked_anew():
 
 def test_what_others_keep_is_counted_once_and_stays_kept(monkeypatch):
     counted, let_go = [], []
-    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append("count") or 5)
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append("count") or 50_000)
     monkeypatch.setattr(gc, "unfreeze", lambda: let_go.append("unfreeze"))
     for _ in range(3):
         collect_as_before()
@@ -30,4 +30,4 @@ def test_what_was_made_counts_as_old():
     assert gc.isenabled()
     young = {id(thing) for thing in gc.get_objects(generation=0)}
     assert not young & {id(thing) for thing in made}
-    assert not gc.get_freeze_count()
+    assert gc.get_freeze_count() <= ITS_OWN

@@ -204,12 +204,15 @@ SLOW_WINS = [
 
 
 def _stays(run: Run) -> bool:
-    return bool(run.log.paths("evaluated")) and not run.log.paths("expanded")
+    """Whether it evaluates the root for each move, and makes none."""
+    return len(run.log.paths("evaluated")) >= len(run.case.tree.children) and not run.log.paths("expanded")
 
 
 def _searches_root_for_each_move(run: Run) -> bool:
-    """Whether each move was made as often as there are moves."""
-    return run.log.paths("expanded").count(()) == len(run.case.tree.get_legal_moves()) ** 2
+    """Whether each move was made as often as there are moves, and all seem to be equal."""
+    moves = run.case.tree.get_legal_moves()
+    is_at_an_end = is_among(run.result.value, [moves[0], moves[-1]])
+    return is_at_an_end and run.log.paths("expanded").count(()) == len(moves) ** 2
 
 
 def _is_pair(run: Run) -> bool:

@@ -179,7 +179,10 @@ class _StudentEvaluation:
     def sign(self, evaluated: list[Evaluated]) -> Finding | None:
         """Where a game is won, the value should not always favour the loser."""
         decided = [one for one in evaluated if one.utility and one.value]
-        if len(decided) < 2 or any((one.value > 0) == (one.utility > 0) for one in decided):
+        said = [(one.value, one.utility) for one in decided]
+        if "not-repeatable" not in self.findings:  # with the players exchanged, the other one has won
+            said += [(-one.exchanged, one.utility) for one in evaluated if one.utility and one.exchanged]
+        if len(decided) < 2 or any((value > 0) == (utility > 0) for value, utility in said):
             return None
         expected = texts.ABOVE if decided[0].utility > 0 else texts.BELOW
         return self.finding("reversed", texts.REVERSED.filled(games=_for_the_loser(evaluated)), decided[0], expected)
@@ -199,8 +202,7 @@ def _for_the_loser(evaluated: list[Evaluated]) -> str:
         against = [sign * one.value < 0 for one in evaluated if one.utility and sign * one.utility > 0]
         if any(against):
             sentences.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
-    text = ", and ".join(sentences)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{', and '.join(sentences)}."
 
 
 def _equal(one: Value, other: Value) -> bool:
@@ -250,7 +252,7 @@ def contest(function: Evaluation, other: Evaluation, start: GameState) -> Report
                 return Report(name, [not_checked(EVERYTHING)], 0.0)
             if result.failure:
                 return Report(name, [failure_finding(result, f"{name}(state)")], 0.0)
-            won = (result.value.utility() > 0) is (mine is MAX)
+            won = result.value.utility() * (1 if mine is MAX else -1) > 0
             pairs[-1] += won
             lost += [] if won else [(result.value, mine)]
         if not 1 / SURE < evidence(pairs) < SURE:

@@ -135,9 +135,17 @@ def _name(wrong: list[Run]) -> tuple[str, Text]:
     """The mistake that explains all that is wrong, if one does."""
     if all(map(_is_index, wrong)):
         return "index-for-move", MISCONCEPTIONS["index-for-move"]
-    if all(each.case.wanted.searcher(each.case.state) is MIN for each in wrong):
+    if _is_always_for_max(wrong[0].case.wanted, [each.case.state for each in wrong]):
         return "role-hard-coded", STATE_FUNCTIONS["role-hard-coded"]
     return "wrong-value", WRONG_ON_BOARD
+
+
+def _is_always_for_max(wanted: Wanted, wrong: list[Isolation]) -> bool:
+    """Whether it goes wrong only when it searches for MIN, and then at all ends, or wherever not all moves are best."""
+    states = [state for state in positions() if wanted.searcher(state) is MIN and wanted.right(state)]
+    ends = [state for state in states if not state.get_legal_moves()]
+    chosen = [state for state in states if len(wanted.right(state)) < len(state.get_legal_moves())]
+    return {*wrong} <= {*states} and {*wrong} >= {*(ends or chosen)}
 
 
 def _is_index(wrong: Run) -> bool:

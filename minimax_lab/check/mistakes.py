@@ -359,8 +359,7 @@ TABLE = (
     ),
     row(
         "returns-alpha",
-        way(("return best", "return alpha"), kinds=["alphabeta"]),
-        way(("return best", "return beta")),
+        *(way(("return best", f"return {bound}"), kinds=["alphabeta"]) for bound in ("alpha", "beta")),
         about="window",
         shown_by="returned variable",
     ),

@@ -318,4 +318,4 @@ def copies_what_it_is_given(state, depth, alpha, beta, maximizing, evaluate):
 def test_a_search_that_works_on_copies_is_seen_to_cut_nothing():
     report = check.alphabeta(copies_what_it_is_given)
     assert not report.passed
-    assert report.findings[0].title == "Plain minimax is called below the root"
+    assert report.findings[0].title == "Nothing is cut off below the root"

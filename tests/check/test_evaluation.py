@@ -139,8 +139,8 @@ def test_what_is_said_of_won_games_is_true_of_them(function):
 def test_the_wrong_way_round_is_told_of_both_players():
     (finding,) = check.evaluation(lambda state: -students.finished_first(state), BOARD).findings
     assert finding.message == (
-        "Games that MAX has won get a value below 0, and games that MIN has won get a value above 0. "
-        "High is good for MAX."
+        "On the boards that were tried, games that MAX has won get a value below 0, and games that MIN has won get a "
+        "value above 0. High is good for MAX."
     )
 
 
@@ -266,3 +266,14 @@ def test_a_report_speaks_of_chance_only_where_more_than_half_of_the_games_are_wo
     assert "To win fewer than half of the games does not show that it is stronger." in lost.message
     assert "chance" not in lost.message.lower()
     assert _so_far(wins=101, half=100) == texts.TOO_OFTEN_BY_CHANCE
+
+
+def test_a_part_that_takes_the_view_of_whoever_moves_costs_once():
+    def in_parts(state):
+        mover, corner = state.active_player, {MAX: 0, MIN: 0}
+        for player, cell in zip((MAX, MIN), state.positions, strict=True):
+            corner[player] = cell in ((0, 0), (4, 4))
+        return len(state.reach(mover)) - len(state.reach(mover.opponent)) + (corner[MIN] - corner[MAX]) / 10
+
+    report = check.evaluation(in_parts, Isolation(5, 5))
+    assert (codes(report), report.score) == (["not-antisymmetric"], 0.75)

@@ -399,3 +399,30 @@ def test_the_calls_that_are_printed_show_that_a_state_changes(cls, right):
     exec("\n".join(before), names)
     assert finding.code == "mutates-state"
     assert eval(last, names) == finding.returned != finding.expected
+
+
+class TakesMovesOut:
+    """get_legal_moves changes the state that it is asked of."""
+
+    def __init__(self, free=((0, 0), (1, 0), (2, 0), (0, 1), (1, 1)), at=(None, None)):
+        self.free, self.at = [*free], at
+
+    def get_legal_moves(self):
+        here = self.at[0]
+        moves = self.free
+        for cell in [*moves] if here else ():
+            dx, dy = cell[0] - here[0], cell[1] - here[1]
+            between = ((cell[0] + here[0]) // 2, (cell[1] + here[1]) // 2)
+            if max(abs(dx), abs(dy)) > 1 and (abs(dx) == 1 or dy or between not in self.free):
+                moves.remove(cell)
+        return moves
+
+    def forecast_move(self, move):
+        at = tuple(self.at[::-1])
+        return TakesMovesOut([cell for cell in self.free if cell != move], (at[0], move))
+
+
+def test_where_only_the_question_for_moves_changes_a_state_an_edit_that_changes_nothing_is_not_told():
+    (finding,) = check.game_state(TakesMovesOut).findings
+    assert finding.code == "mutates-state"
+    assert "`moves = self.free`" in finding.message

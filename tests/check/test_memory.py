@@ -112,9 +112,9 @@ def test_a_decision_that_is_made_once_and_for_all_is_found():
 def test_a_report_reads_like_this():
     assert str(reports.report_on(check.minimax, students.collects)).splitlines()[2:9] == [
         "✗ The answer depends on earlier calls",
-        "  Your function keeps something from one call to the next, and then answers one question with what it found "
-        "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
-        "parameter: it is made only once.",
+        "  Your function keeps something from one call to the next, and what it answers then depends on that. Global "
+        "variables live on after a call. So does a list or dict that is the default value of a parameter: it is made "
+        "only once.",
         f"  Look at line {students.collects.__code__.co_firstlineno}, in collects: "
         "`def collects(state, depth, maximizing, evaluate, found=[]):  # noqa: B006`",
         "  By itself the call below returned 0, which is right. But first collects(tree([1]), 1, True, evaluate) "

@@ -133,3 +133,15 @@ def test_the_picture_of_a_wrong_sign_shows_what_was_returned(code, ways):
         (finding,) = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
         replay = finding.replay()
         assert (replay.trace.root.value, replay.right.root.value) == (finding.returned, finding.expected)
+
+
+def test_what_goes_wrong_only_for_one_player_by_chance_is_not_told_as_playing_for_one():
+    def max_value(state):
+        values = [min_value(state.forecast_move(move)) for move in state.get_legal_moves()]
+        return max(values[:3], default=-1)  # right wherever there are no more than three moves
+
+    def min_value(state):
+        return min((max_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=1)
+
+    (finding,) = check.minimax(max_value=max_value, min_value=min_value).findings
+    assert finding.code == "wrong-value"

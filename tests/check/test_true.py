@@ -335,13 +335,74 @@ def minimax(state, depth, maximizing, evaluate):
     return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
 """
 
+MIN_BY_A_MINUS = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if not maximizing:
+        return -minimax(state, depth, True, evaluate)
+    if depth == 0 or not moves:
+        return evaluate(state)
+    return max(minimax(state.forecast_move(move), depth - 1, False, evaluate) for move in moves)
+"""
+
+ZERO_AT_MIN = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        return max(minimax(state.forecast_move(move), depth - 1, False, evaluate) for move in moves)
+    return min([0, *(minimax(state.forecast_move(move), depth - 1, True, evaluate) for move in moves)])
+"""
+
+MOVE_AT_ROOT = """
+def value(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    values = [value(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
+    return max(values) if maximizing else min(values)
+
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = max if maximizing else min
+    return best(moves, key=lambda move: value(state.forecast_move(move), depth - 1, not maximizing, evaluate))
+"""
+
+ALL_CHILDREN_EACH_TIME = """
+from minimax_lab.game import MAX
+
+def value(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    values = [value(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
+    return max(values) if maximizing else min(values)
+
+def decision(state, depth, evaluate):
+    moves = state.get_legal_moves()
+    best, chosen = float("-inf"), None
+    for i in range(len(moves)):
+        children = [state.forecast_move(move) for move in moves]
+        found = value(children[i], depth - 1, state.active_player is not MAX, evaluate)
+        if found > best:
+            best, chosen = found, moves[i]
+    return chosen
+"""
+
 # A program, what checks it, what is said of it, and what must not be said because it is not so
 TOLD = [
+    (MIN_BY_A_MINUS, "minimax", "with the other sign for one of the sides", "before the move"),
+    (ZERO_AT_MIN, "minimax", "A side that starts with 0", "loop"),
+    (MOVE_AT_ROOT, "minimax", "at some nodes above the leaves", "The node above"),
+    (ALL_CHILDREN_EACH_TIME, "decision", "plays for the same side, whoever is to move", "before the move"),
     (DECIDES, "decision", "Look at line 29, in decision", "in ab"),
     (SAME_STATE, "minimax", "write `child` instead of `s`", "a move or a pair"),
     (FIRST_VALUE, "minimax", "returned 1", "looks at one child"),
     (MINUS_MAX, "negamax", "worst for the side to move", "takes the smallest"),
-    (STILL_NONE, "minimax", "looks at all moves of a node except the last one", "ended without returning"),
+    (STILL_NONE, "minimax", "leaves out the last move of a node", "ended without returning"),
     (OTHER_BOUND, "alphabeta", "If the two cases of this line change places", "yes or no in this line"),
     (NO_CUT, "alphabeta", "After line 15, add `if alpha >= beta: break`, indented as far as line 10.", "Look at line"),
     (SIGNED, "minimax", "write `sign * best` instead of `best`", "A wrong value"),
@@ -398,8 +459,8 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
     [
         ("t_j03", "In line 10, write `range(-1, 2)` instead of `range(-1, 1)`."),
         ("t_c01", "No four on a diagonal that rises to the right is seen"),
-        ("t_c02", "Your class sees a four only if it belongs to the player to move."),
-        ("t_c04", "On no board that was tried does your class see that somebody has four."),
+        ("t_c02", "your class still lists moves where a player has just made a four, and lists none"),
+        ("t_c04", "On every board that was tried where somebody has four, your class still lists moves."),
         ("t_f04", "Look at line 16, in minimax_decision: `return min("),
         ("t_g03", "early_min_value goes on where the game is over"),
         ("t_g05", "Look at line 6, in early_max_value"),

@@ -114,7 +114,8 @@ def left_out(node: ast.Call, names: Names) -> Iterator[Instead]:
     known = {keyword.arg for keyword in node.keywords}
     rest = [name for name in names.parameters[len(node.args) : names.own_number] if name not in known]
     if rest:
-        idea = "missing" if len(node.args) + len(known) < names.needed else "window"
+        is_window = names.prunes and len(rest) == 2 and len(node.args) + len(known) >= names.needed
+        idea = "window" if is_window else "missing"
         more = [ast.keyword(name, name_node(name)) for name in rest]
         args = node.args if known else [*node.args, *map(name_node, rest)]
         yield idea, node, ast.Call(node.func, args, [*node.keywords, *more] if known else [])

@@ -58,7 +58,8 @@ def along(function: Callable[..., Any]) -> Report:
     )
     findings = report.findings
     codes = [finding.code for finding in findings]
-    if codes == ["same-answer"] and all(_returned(function, ITS_START) or [[]]):  # not [] there: it looks at its start
+    looks_at_its_start = all(_returned(function, ITS_START) or [[]])  # for it is not [] there
+    if codes == ["same-answer"] and findings[0].returned == [] and looks_at_its_start:
         findings = (_renamed(findings[0], "begins-here", texts.BEGINS_HERE),)
     if codes == ["wrong-value"] and (code := _kind_of_walk(function, [*calls[::SOME], *FAR])):
         findings = (_renamed(findings[0], code, texts.WALKS[code]),)

@@ -260,7 +260,7 @@ class _Comparison:
     def _named(self, finding: Finding) -> list[Finding]:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
-            found = self.repairs.of_copies()
+            found = self.repairs.of_copies(finding.counterexample)
             if found and found[0].idea == OLD_STATE:  # nothing is shared
                 finding = replace(finding, hints=IDEAS[OLD_STATE].hints)
             return [pointed(finding, found, NO_STATE_CHANGES)]

@@ -87,17 +87,23 @@ class GameRepairs:
         found = Search(make, first, every[::some], judge, two=False, lines=MOST_LINES, only=only, spared=spared).found()
         return in_conditions([repair for repair in found if is_small or not _makes_room(repair)])
 
-    def of_copies(self) -> list[Repair]:
-        """Those with which no state changes, and none shares anything with another, in the first positions."""
-        first = [path for path in self.paths.values() if len(path) <= IN_A_CHAIN][:SOME_COPIED]
+    def of_copies(self, shown: Path) -> list[Repair]:
+        """Those with which no state changes, and none shares anything with another: where that was seen, and at first.
+
+        What does not show when this is tried is not looked for: any edit would do.
+        """
+        every = [self.paths[path] for path in (shown[:-1], shown) if path in self.paths]
+        every += [path for path in self.paths.values() if len(path) <= IN_A_CHAIN][:SOME_COPIED]
 
         def judge(path: PathTo) -> tuple[bool, int]:
             tried = path.legal
             states = [(path, None), *((self.paths.get((*path, move)), i) for i, move in enumerate(tried))]
             known = [(to, wanted) for to, wanted in states if to is not None]
             moves = [(self.student.moves_after_trying(path, tried, wanted), to) for to, wanted in known]
+            moves.append((self.student.moves_after_trying(path, (), looks=True), path))
             return all(some is not None and {*some} == {*to.legal} for some, to in moves), LEAST_LINES
 
-        make = [self.student.make]
-        found = (Search(make, first[:1], first, judge, two=False, only=only).found() for only in MENDS[MUTATES])
+        make, wrong = [self.student.make], [path for path in every if not judge(path)[0]]
+        ways = MENDS[MUTATES] if wrong else []
+        found = (Search(make, wrong[:1], every, judge, two=False, only=only).found() for only in ways)
         return next(filter(None, found), [])

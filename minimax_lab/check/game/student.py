@@ -86,11 +86,18 @@ class StudentGame:
     def _states_along(self, path: Path) -> Iterator[Any]:
         return accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
 
-    def moves_after_trying(self, path: Path, tried: Sequence[Move], wanted: int | None = None) -> list[Move] | None:
-        """The moves in a new state after others were tried in it; or in one of those that these lead to."""
+    def moves_after_trying(
+        self, path: Path, tried: Sequence[Move], wanted: int | None = None, looks: bool = False
+    ) -> list[Move] | None:
+        """The moves in a new state after others were tried in it; or in one of those that these lead to.
+
+        With `looks`, each state on the way is asked for its moves, too.
+        """
 
         def moves() -> list[Move]:
-            *_, state = self._states_along(path)
+            for state in self._states_along(path):
+                if looks:
+                    state.get_legal_moves()
             states = [state.forecast_move(move) for move in tried]
             return as_listed((state if wanted is None else states[wanted]).get_legal_moves())
 

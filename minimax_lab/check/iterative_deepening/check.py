@@ -78,6 +78,7 @@ def _what_to_keep() -> Iterator[Asked]:
     for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
         yield Asked(games.steady(3, 3, player), ticks * TICK, plays_one_of([2]))
     yield Asked(games.WideGame(), AMPLE, is_back_before(AMPLE + GRACE))
+    yield Asked(look := games.SecondLook(), ENOUGH, plays_one_of([look.GOOD]))  # two plies take less than half of it
 
 
 class Aspects(TimedFunction):
@@ -169,13 +170,18 @@ class Aspects(TimedFunction):
     def _chooses_best(self, trees: list[Tree], name: Callable[[list[tuple[Tree, Move]]], str]) -> Finding | None:
         """With time for all of a tree, it plays the best move, for either player."""
         played: list[tuple[Tree, Move]] = []
+        saw_all: list[Tree] = []
         for tree in trees:
             result, _ = self.play(tree, AMPLE)
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
             played.append((tree, result.value))
+            saw_all += [tree] if self.deepest == tree.height else []
         wrong = [(tree, move) for tree, move in played if move not in games.best_moves(tree)]
-        return self._wrong_move(*wrong[0], name(played)) if wrong else None
+        if not wrong:
+            return None
+        code = name(played)
+        return self._wrong_move(*wrong[0], WRONG_MOVE if code == "stops-too-soon" and wrong[0][0] in saw_all else code)
 
     def with_line(self, finding: Finding) -> Finding:
         """The finding with the line that a repair points at."""
@@ -217,7 +223,8 @@ class Aspects(TimedFunction):
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
             if result.value not in games.best_moves(tree):
-                return self._wrong_move(tree, result.value, "stops-too-soon" if took < AMPLE / 2 else WRONG_MOVE)
+                came_back = took < AMPLE / 2 and self.deepest < tree.height
+                return self._wrong_move(tree, result.value, "stops-too-soon" if came_back else WRONG_MOVE)
         return None
 
     def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:

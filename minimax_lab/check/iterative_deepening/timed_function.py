@@ -47,6 +47,7 @@ class TimedFunction:
 
     def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
         self.function, self.clock = function, clock
+        self.deepest = 0  # how many plies it looked ahead when it played last
         self.asked: dict[str, Asked] = {}  # by the code of what is found: where it shows
         self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
 
@@ -57,7 +58,9 @@ class TimedFunction:
         begin = self.clock.now
         self.clock.begin()
         evaluate = partial(self._evaluate, evaluation=evaluation)
-        result = run(self.function, TimedTree(game, self.clock), seconds, evaluate, most_lines=most_lines)
+        root = TimedTree(game, self.clock)
+        result = run(self.function, root, seconds, evaluate, most_lines=most_lines)
+        self.deepest = root.deepest
         if result.failure == "raises":
             self.errors.append((game, seconds, result))
         return result, self.clock.now - begin

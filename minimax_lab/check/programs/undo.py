@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from minimax_lab.check.texts import programs as texts
 from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import number
@@ -59,7 +60,8 @@ class Undo:
                     for child in tried
                     for each in self._changes(name, call.places[name], child.places.get(name, call.places[name]))
                 }
-                left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
+                changes = self._changes(name, call.places[name], after[name])
+                left = [each for each in changes if each[0] in made]
                 if not node.finished:  # the last child's own move may be at the same place
                     left = [each for each in left if each[2] == made[each[0]]]
                 left = [each for each in left if each[1] is not MISSING or each[2] == made[each[0]]]
@@ -67,7 +69,7 @@ class Undo:
                     place, before, now = left[0]
                     where = f" at {value_text(place[0] if len(place) == 1 else place)}" if place else ""
                     old, new = (value_text(each) if str(each).strip() else "empty" for each in (before, now))
-                    change = f"{old} → {new}{where}"
+                    change = f"{old} → {new}{where}{texts.AMONG_OTHERS if len(changes) > 1 else ''}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break
 

@@ -78,9 +78,12 @@ def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], b
 
 
 def makes_no_move(runs: Sequence[Run]) -> bool:
-    """Whether a node with moves is searched for one side, and before any of its children for the other side."""
+    """Whether a node is searched for one side, and before any of its children for the other side: several times.
+
+    To do so only once is not wrong: `-minimax(state, …)` with the other side may stand for the opposite of a search.
+    """
     return any(
-        path == again and side is not other and not run.case.is_end(path)
+        path == again and side is not other and not run.case.is_end(path) and run.log.roles.count((again, other)) > 1
         for run in runs
         for (path, side), (again, other) in pairwise(run.log.roles)
     )

@@ -49,7 +49,10 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     plies = _plies(run) if row and row.plies else ""
     if not texts_of and code in OF_THE_WINDOW and negates_itself(exercise.functions):
         texts_of = NEGAMAX
-    return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
+    text = (texts_of or exercise.texts)[code]
+    if run.fault not in (USELESS, MISSED_TIE):
+        text = replace(text, message=re.sub(r"^The value is right(, but|\. But) your", "Your", text.message))
+    return happened.named(code, text.followed_by(plies, happened.message))
 
 
 def as_seen(finding: Finding, found: Sequence[Repair]) -> Finding:

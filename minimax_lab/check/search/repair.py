@@ -272,7 +272,7 @@ class Search:
         """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
         if not self.work_now:
             return False
-        if repair.idea in ("overwrites", "searched", "no-window", "key"):
+        if repair.idea in ("overwrites", "searched", "no-window", "missing", "key"):
             return False  # what only ran because nothing better was known need not
         edited = {line for place in repair.places for line in place.lines}
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)

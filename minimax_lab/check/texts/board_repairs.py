@@ -20,8 +20,9 @@ BOARD_IDEAS = {
     ),
     "copy": Text(
         "Shared, or copied?",
-        "What this line takes over is shared with the old state. With a copy of it, your code passes here.",
-        ("Which lists, sets or dicts do the old and the new state share after this line?",),
+        "This line does not copy all that it takes over, and what is shared then changes. With a copy of all of it, "
+        "your code passes here.",
+        ("Which lists, sets or dicts have two names, or belong to two states, after this line?",),
     ),
     "last-round": Text(
         "What happens in the last round?",
@@ -61,14 +62,14 @@ BOARD_IDEAS = {
     ),
     "mark": Text(
         "Check what a cell is compared with",
-        "If this line asks for a cell that is open, your code passes here.",
+        "If this line asks whether a cell is open, your code passes here.",
         ("What stands in a cell that is open, and what in the others?",),
     ),
     "one-list": Text(
         "One list, several times",
-        "The * in this line does not copy the list inside it: it is the same list each time, and what changes in one "
-        "changes in all of them. With a new list each time, your code passes here.",
-        ("Make such a board in a cell of its own, change something inside one of its lists, and print all of it.",),
+        "The * in this line does not copy what is in the list: it is the same list, set or dict each time, and what "
+        "changes in one changes in all of them. With a new one each time, your code passes here.",
+        ("Make such a list in a cell of its own, change something inside one of its items, and print all of it.",),
     ),
     "whoever-moves": Text(
         "MAX and MIN, or whoever is to move?",

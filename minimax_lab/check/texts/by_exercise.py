@@ -69,7 +69,7 @@ STATE_FUNCTIONS = {
         "Where the game is over, your function behaves like one that goes on, with no moves to try.",
         (
             "What does your function do in a state without legal moves?",
-            "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",
+            "A loop over no moves does nothing, and max or min of nothing is an error. What happens in your code?",
             "Before it looks at any move, a function must know whether there are some.",
         ),
     ),
@@ -77,9 +77,9 @@ STATE_FUNCTIONS = {
         "Only the first move is looked at",
         "Your function looks at one child of a node and returns, whatever the others are worth.",
         (
-            "How often does the body of your loop run?",
-            "Look at the lines after the recursive call. How far are they indented, and what ends the loop?",
-            "The loop may end only after all children have had their turn.",
+            "How many of its children does your function look at, at a node with three moves?",
+            "Which line decides that no other child is looked at? If it is in a loop, how far is it indented?",
+            "A search may stop only after all children have had their turn.",
         ),
     ),
     "role-hard-coded": Text(

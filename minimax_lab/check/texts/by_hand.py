@@ -35,7 +35,7 @@ VALUES = {
     ),
     "flips-utility": Text(
         "The wrong sign",
-        "You wrote {answer}: the right number, but with the wrong sign. "
+        "You wrote {answer}: the value that {player} chooses below, but with the wrong sign. "
         "Every value is what the game is worth to MAX, also where MIN moves.",
         ("Who gains from a positive number?", "A value keeps its sign on its way up.", RULE),
     ),
@@ -79,8 +79,8 @@ CUTS = {
     ),
     "no-deep-cuts": Text(
         "Only the parent's bound is used",
-        "You compare a node with its parent only. A bound from further up counts as well: α and β are passed down "
-        "all the way.",
+        "Your marks are those of a search that compares a node with its parent only. A bound from further up counts "
+        "as well: α and β are passed down all the way.",
         (
             "What is MAX sure of at the root when the search comes to the lowest level?",
             "At each node write down α and β, as they come from the parent, before you look at the first child.",
@@ -88,8 +88,8 @@ CUTS = {
     ),
     "cuts-on-own-bound": Text(
         "Compared with the player's own bound",
-        "You cut where a player does not improve on what it already has. But it is the other player who will not come "
-        "here: MAX's value is compared with β, MIN's with α.",
+        "Your marks are those of a search that cuts where a player does not improve on what it already has. But it is "
+        "the other player who will not come here: MAX's value is compared with β, MIN's with α.",
         (
             "Who can avoid this node, the player who moves there or the opponent?",
             "At a ▲ node, only values that are too good for MAX end the search.",
@@ -97,8 +97,8 @@ CUTS = {
     ),
     "right-to-left": Text(
         "From right to left",
-        "You went from right to left. This is the right answer to another question: here the search goes from "
-        "left to right.",
+        "Your marks are those of a search from right to left. This is the right answer to another question: here the "
+        "search goes from left to right.",
         ("In which order does the search come to the children?",),
     ),
 }

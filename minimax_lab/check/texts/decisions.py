@@ -25,9 +25,9 @@ DECISION = {
         ),
     ),
     "slow-win": Text(
-        "Any win will do, near or far",
-        "The move wins, but a win now and a win in many moves are the same to your function. It may put off a win "
-        "again and again. And when it is losing, it does not hold out as long as it could.",
+        "It could win at once, and does not",
+        "Your function could win at once, and chose a move that wins later. A function that does so may put off a win "
+        "again and again.",
         ("What could make a near win worth a little more than a distant one?",),
     ),
     "tie-takes-later": Text(
@@ -35,8 +35,8 @@ DECISION = {
         "Of moves that come back equal, your function may take a later one. With a window, a later move that comes "
         "back equal may be a worse one: the search stopped as soon as it knew that the move is no better.",
         (
-            "The second move came back with the same value as the first. How much of it was searched?",
-            "Look at the comparison with which the root changes its mind.",
+            "A later move came back with the same value as an earlier one. How much of it was searched?",
+            "What does the root do with a move that comes back with the same value as its best one?",
             "Only a move that is certainly better may replace the move that is known to be good.",
         ),
     ),
@@ -45,8 +45,8 @@ DECISION = {
         "Your function returned no move although there are some. If every move loses, and a loss counts as infinite, "
         "nothing is ever better than the value that the search starts from.",
         (
-            "What is your best move before the loop, and when does it change?",
-            "Let every move be worth −∞. Is your comparison ever true?",
+            "Which move is the best one before any value is known, and when does that change?",
+            "Let every move be worth an infinity, the worst value for the side to move. Is any move ever taken?",
             "Any move is better than none.",
         ),
     ),

@@ -11,13 +11,13 @@ CONSTANT = Text(
 )
 REVERSED = Text(
     "The wrong way round",
-    "{games} High is good for MAX.",
+    "On the boards that were tried, {games} High is good for MAX.",
     ("For whom is a high value good?", "Which of the two numbers do you subtract from the other?"),
 )
 MOVERS_VIEW = Text(
-    "The view of the player to move",
-    "Your evaluation takes the view of the player to move. It must always take MAX's view, whoever is to move. "
-    "{values}",
+    "Not MAX's view",
+    "Your evaluation takes the view of the player to move, or of neither player. It must always take MAX's view, "
+    "whoever is to move. {values}",
     (
         "Does it matter to your evaluation whose turn it is?",
         "A search compares positions with either player to move. For whom is a high value good?",
@@ -65,11 +65,11 @@ NOT_MORE_THAN_HALF = "To win {half} of the games does not show that it is strong
 FEWER_THAN_HALF, HALF = "fewer than half", "half"
 NOT_STRONGER = Text(
     "Not stronger",
-    "Your evaluation won {wins} of {games} games. From {both} openings it won with either side, from {none} it lost "
-    "with either side. {so} The board shows the end of a game that it lost as {player}.",
+    "Your evaluation won {wins} of {games} games. From {both} openings it won with either side, from {none} "
+    "with neither. {so} The board shows the end of a game that it did not win as {player}.",
     (
-        "Why could {player} not move any more? Some moves earlier, what would have warned you?",
+        "Why did {player} not win here? Some moves earlier, what would have warned you?",
         "What does your evaluation say about positions like this one? Call it on some of them.",
-        "Change one weight at a time, also below 0, and let it play again.",
+        "Change one thing at a time, such as a weight (also below 0), and let it play again.",
     ),
 )

@@ -117,11 +117,11 @@ HOW_MUCH = "how many nodes your functions look at"
 EARLY_VALUES = "early_max_value and early_min_value"
 EARLY_WRONG = Text(
     "Another value in this position",
-    "Your function and the {name} of part 2 disagree about this board.",
+    "About this board, your function says something else than a right {name} of part 2.",
     (
         "Who is stuck on this board: the player to move, the other one, both, or nobody?",
         "At which kind of level is your function called here, and so who is the searching player?",
-        "A player who is stuck has lost. Is that a win or a loss of the searching player?",
+        "A player who is stuck has lost (if both are, the one to move). Is that the searching player?",
     ),
 )
 TOO_MANY_NODES = Text(
@@ -129,7 +129,7 @@ TOO_MANY_NODES = Text(
     "The values are right. But from the start, your {name} looks at {nodes} nodes, and {enough} are enough.",
     (
         "On a board on which either player is stuck, both of your functions stop. Where do the other nodes come from?",
-        "Which function does each of yours call for the children, and does that one stop early, too?",
+        "Which function does each of yours call for the children, how often, and does that one stop early, too?",
     ),
 )
 GOES_ON_HERE = Text(
@@ -177,7 +177,7 @@ OTHER_NEIGHBOURS = Text(
     "On this board, your function does not return the number of open cells around {player}.",
     (
         "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
-        "Whose cell does your function start from: that of `player`, or of the player to move?",
+        "Which cell does your function start from here? Is it the one that this player stands on?",
         "Which cells does your function look at here, and which of them does it take for open?",
     ),
 )
@@ -210,7 +210,7 @@ IN_THE_MIDDLE = (
 )
 WITH_MIN_TO_MOVE = (
     f"{WRONG_ONLY} with MIN to move. Does it matter to the number whose turn it is?",
-    "Whose cell does your function start from: that of `player`, or of the player to move?",
+    "Which cell does your function start from here? Is it the one that the given player stands on?",
 )
 # Where they have nothing in common: on one cell
 COUNTS_THIS = (
@@ -230,12 +230,12 @@ NEIGHBOURS_OF_NOBODY = Text(
 NEIGHBOURS_OF_THE_MOVER = Text(
     "Whose neighbours are counted?",
     "Your function counts the open cells around the player to move, whichever player it is asked about.",
-    ("Who is to move on this board, and about whom was your function asked?", "Where does your function use `player`?"),
+    ("Who is to move on this board, and about whom was your function asked?", "Where does your function use that?"),
 )
 NEIGHBOURS_OF_ONE = Text(
     NEIGHBOURS_OF_THE_MOVER.title,
     "Your function counts the open cells around {player}, whichever player it is asked about.",
-    ("About whom was your function asked here?", "Where does your function use `player`?"),
+    ("About whom was your function asked here?", "Where does your function use that?"),
 )
 COUNTS_THE_REACH = Text(
     "More than the neighbours",
@@ -274,8 +274,8 @@ NOT_BETTER = Text(
 )
 MOBILITY_ALONE = Text(
     "This is mobility alone",
-    "Your evaluation is mobility, times a number. On this board, mobility is {mobility}, and your evaluation says "
-    "{value}. Add a feature of your own, with a weight that is not 0.",
+    "On all boards that were tried, your evaluation is mobility, times a number. On this board, mobility is "
+    "{mobility}, and your evaluation says {value}. Add a feature of your own, with a weight that is not 0.",
     (
         "What else is good for a player, besides many cells to go to?",
         "You have written a feature in part 1. `lead` makes one of the position from it.",

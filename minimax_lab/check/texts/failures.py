@@ -24,16 +24,16 @@ RAISES_ITS_OWN = Text(
     "An error that nobody catches",
     "Your code raised {error} itself, and nothing caught it.",
     (
-        "Where should this error be caught? Which calls stand inside that try, and which do not?",
-        "Which error does your except name? Is it this one?",
+        "Should your code come to this line here? If so, where should the error be caught?",
+        "If there is a try for it: is this call inside it, and does its except name this error?",
     ),
 )
 HIDES_AN_ERROR = Text(
     "An error is caught and hidden",
     "Your code raised {error}, caught it itself, and went on as if nothing had happened.",
     (
-        "Which errors does your except catch? Which of them did you expect?",
-        "Name the error that you expect after except; then Python shows you the others.",
+        "Which errors does your code catch there? Which of them did you expect?",
+        "Catch only the error that you expect; then Python shows you the others.",
     ),
 )
 ENDLESS = Text(
@@ -43,7 +43,7 @@ ENDLESS = Text(
 )
 TOO_DEEP = Text(
     "It calls itself without end",
-    "Your function calls itself deeper and deeper. Does it stop everywhere where it should?",
+    "Your code calls itself deeper and deeper. Does it stop everywhere where it should?",
 )
 PRINTS = Text(
     "It prints too much",
@@ -119,7 +119,7 @@ CHANGES_ITS_ARGUMENT = Text(
 RETURNS_NUMBER = Text(
     "A number, where something else is asked for",
     "Your function returns {value}. What is asked for is not a number: here it is {wanted}.",
-    ("Does it return how good something is, and not what is that good?",),
+    ("Does it return how good something is, or how many there are, and not the thing itself?",),
 )
 CONSTANT = Text(
     "Always the same answer",
@@ -134,10 +134,12 @@ RETURNS_ARGUMENT = Text(
 OFF_BY = Text(
     "Always {much} too {way}",
     "All answers of your function are {much} too {way}.",
-    ("Work out the smallest example by hand, and count along. What is counted once too often, or left out?",),
+    ("Work out the smallest example by hand. What is added or counted too often, or left out?",),
 )
 WRONG_SIGN = Text(
-    "The wrong sign", "All answers of your function have the wrong sign.", ("For whom is a positive number good?",)
+    "The wrong sign",
+    "All answers of your function have the wrong sign.",
+    ("When should the answer be above 0, and when below?",),
 )
 WRONG_KIND = Text(
     "The right content, but not a {wanted}",
@@ -184,7 +186,7 @@ NONE_GIVEN = Text(
 
 RETURNS_NONE = Text(
     "None is returned",
-    "Your function returned None. Either it ended without a return, or what it returned was still None.",
+    "Your function returned None. Either it ended without a return, or what it returned was None.",
     (
         "Follow this call through your function, line by line. Where does it end?",
         "If it ends at a return, which line should have set what is returned? If not, a return is missing there.",

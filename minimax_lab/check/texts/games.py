@@ -45,7 +45,7 @@ RULES = {
     ),
     "no-first-moves": Text(
         "No first move",
-        "In your class, a player who is not on the board yet has no move. That player can go to any open cell.",
+        "In your class, there is no first move. A player who is not on the board yet can go to any open cell.",
         ("What are the moves of a player who is not on the board yet?", "Each of the two players has a first move."),
     ),
     "anywhere": Text(
@@ -127,20 +127,21 @@ IS_OVER = "the game is over, but your class still lists moves{why}"
 LINES = {(1, 0): "in a row", (0, 1): "in a column", (1, 1): "on a diagonal", (1, -1): "on a diagonal"}
 DIAGONALS = {(1, 1): "on a diagonal that rises to the right", (1, -1): "on a diagonal that falls to the right"}
 SEES_NO_FOUR = Text(
-    "Nobody ever wins",
-    "On no board that was tried does your class see that somebody has four.",
+    "A four does not end the game",
+    "On every board that was tried where somebody has four, your class still lists moves.",
     (
         "When is a game of connect four over? There are two ways.",
-        "Which lines of your class look for a four, and when do they run?",
+        "Which lines of your class look for a four, when do they run, and does get_legal_moves use what they find?",
     ),
 )
 SEES_THE_MOVERS_FOUR = Text(
-    "Whose four is looked for?",
-    "Your class sees a four only if it belongs to the player to move. But it is the other one who has just "
-    "moved, and may have made a four.",
+    "A four is seen one move too late",
+    "On the boards that were tried, your class still lists moves where a player has just made a four, and lists none "
+    "one move later.",
     (
         "Who has moved last on this board, and who is to move?",
-        "For which of the two players does your class look for a four, and when?",
+        "For which of the two players does your class look for a four, and on which board: before the last move, or "
+        "after it?",
     ),
 )
 SEES_NO_GAP_FILLED = Text(
@@ -169,7 +170,7 @@ OTHER_COLUMNS = Text(
 )
 FULL_IS_LISTED = Text(
     "Full columns are still listed",
-    "Of the boards that were tried, your class goes wrong on those where a column is full: it still lists all seven.",
+    "On all boards that were tried and on which your class goes wrong, a column is full, and it still lists all seven.",
     (
         "How many pieces fit into a column?",
         "Which line of your class lists the columns, and what does it ask about each of them?",
@@ -183,7 +184,7 @@ CHANGES = Text(
     "A state changes",
     "{what}",
     (
-        "What does forecast_move change of the old state? What do the old and the new state share?",
+        "What do your methods change of the state that they are called on? What do the old and the new state share?",
         "A list with two names is one list. A copy of a list still shares the lists and sets inside it. And a list "
         "that is a parameter's default value is made only once.",
         "Copy first, then change the copy and nothing else. copy.deepcopy(self) copies all that __init__ has set, also "
@@ -202,7 +203,7 @@ MOVES_BEFORE = "Before, it had {moves}."
 OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."
 STATES_SHARE = (
     "{where}, the moves are right in a state that was made for this alone, but not in one that was made while other "
-    "moves were tried. Your states share something that changes."
+    "moves were tried. So a state changes later, or shares something that changes."
 )
 
 NO_LIST_RETURNED = Text(
@@ -222,7 +223,7 @@ NOT_A_LIST = Text(
 )
 NOT_A_TUPLE = Text(
     "Moves are tuples",
-    "The moves are lists. A move is a tuple, so that it can be compared and kept in a set or a dict.",
+    "There are lists among the moves. A move is a tuple, so that it can be compared and kept in a set or a dict.",
 )
 MOVE_TWICE = Text("A move twice", "{where}: {moves} {verb} listed twice, and would be searched twice.")
 NO_STATE_RETURNED = Text(
@@ -240,7 +241,10 @@ REST = {
 }
 EQUAL_KEYS = Text(
     "Equal keys",
-    "{where}, your state has the same key as another one ({other}), but it is not the same position. A search with a "
-    "table takes one for the other.",
-    ("What can differ between two states with the same key?", "Whose turn is it, and where does everything stand?"),
+    "{where}, your state has the same key as another one ({other}), or is equal to it, but it is not the same "
+    "position. A search with a table takes one for the other.",
+    (
+        "What can differ between two states that count as the same?",
+        "Whose turn is it, and where does everything stand?",
+    ),
 )

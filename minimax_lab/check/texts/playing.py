@@ -19,8 +19,8 @@ LOSES = Text(
     "A move that loses",
     "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
     (
-        "What would you play here, and why? What does your search think that the opponent will answer?",
-        "What is the position after {move} worth in your search? If that is right, how does your player choose?",
+        "What would you play here, and why? Does your player look at what {other} can answer?",
+        "How does your player come to {move}? If it searches, what is each move worth there?",
     ),
 )
 MISSES_WIN = Text(
@@ -28,7 +28,7 @@ MISSES_WIN = Text(
     "As {mark}, your player could have won by force here. After {move} it cannot any more.",
     (
         "What would you play here?",
-        "What is the right move worth in your search, and what is the move worth that it chose?",
+        "How does your player come to {move}? If it searches, what is each move worth there?",
     ),
 )
 WORTH = "{move} is worth {value}"
@@ -38,7 +38,7 @@ ILLEGAL = Text(
     "Not a legal move",
     "As {mark}, your player answered with something that is not a legal move here.",
     (
-        "Is the cell that your player chose free? Are the cells counted from 0 or from 1?",
+        "Is what your player chose free? Does it count from 0 or from 1?",
         "Print what your player returns for this board.",
     ),
 )
@@ -48,16 +48,16 @@ CHANGES_BOARD = Text(
     "move alone. In a real game it would stay like that.",
     (
         "Which cells are different? Compare the board before the call and after it.",
-        "Every move that a search tries out must be taken back, on every way out of the function.",
+        "Every move that is tried out on the board must be taken back, on every way out of the function.",
     ),
 )
 NO_ANSWER = Text(
     "No answer",
     "Your player was stopped on this board after {seconds:g} seconds of computing. Either it never comes to an end, or "
-    "it searches far more than it needs to.",
+    "it does far more than it needs to.",
     (
-        "Does your player answer on a board with only two free cells? Count the calls there.",
-        "Which positions does it search more than once? Alpha-beta, or a table of positions, saves most of them.",
+        "Does your player answer on a board with only two free cells? Print what it does there.",
+        "If it searches: which positions come up more than once? Alpha-beta, or a table of positions, saves most.",
     ),
 )
 

@@ -12,6 +12,8 @@ LINE = "It shows in line {line}: `{source}`."
 TIMES = "The same was seen at {count}."
 AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
+AMONG_OTHERS = ", and more"  # after a change of the board
+
 UNSEEN = Text("Not everything could be seen", "{notes}")
 RAISED = Text("An error", "Your program ended with {error}.")
 
@@ -22,7 +24,7 @@ CERTAIN: dict[str, Text] = {
         "Your program makes a move on the board to try it out, and afterwards the board is not as it was: {name} comes "
         "back changed ({change}). From there on, the search goes on with a wrong board.",
         (
-            "What is on the board when the loop comes to the next move?",
+            "What is on the board when the next move is tried?",
             "Take back all that the move changed before the next move is tried, and before a break or a return. Or "
             "make the move on a copy of everything that it changes.",
         ),
@@ -79,7 +81,10 @@ CERTAIN: dict[str, Text] = {
     "cut": Text(
         "The search goes on though the window is closed",
         "After {value} nothing in the window {window} is left, but your search looks at the next move all the same.",
-        ("When can the loop be left?", "Where are the two ends of the window compared, and what is left then?"),
+        (
+            "When can the other moves be left out?",
+            "Where are the two ends of the window compared, and what is left then?",
+        ),
     ),
     "cut-open": Text(
         "The search stops though the window is open",
@@ -91,7 +96,7 @@ CERTAIN: dict[str, Text] = {
         "Only the first move is searched",
         "Your search comes back after the first move here, whatever it is worth, and wherever it comes to this line. "
         "Other moves that are left out here: {others}.",
-        ("When does the loop come to its second move?", "Look at how far the return is indented."),
+        ("When does the loop come to its second move?", "Look at what ends the loop, and how far that is indented."),
     ),
     "memo": Text(
         "A remembered value of the other player's turn",

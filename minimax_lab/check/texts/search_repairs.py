@@ -32,8 +32,8 @@ SEARCH_IDEAS = {
     ),
     "shared": Text(
         "One variable for all calls?",
-        "The variable in this line is shared with other calls. With a variable for each call, your code passes here.",
-        ("What does this variable hold when a recursive call comes back?",),
+        "What this line names is shared with other calls. With a variable for each call, your code passes here.",
+        ("What does this variable hold after another call has run?",),
     ),
     "searched": Text(
         "Evaluated, or searched?",
@@ -73,7 +73,7 @@ SEARCH_IDEAS = {
     ),
     "bound": Text(
         "Check which bound decides",
-        "With another comparison of bounds in this line, your code passes here.",
+        "If this line compares with another bound, or the two bounds with each other, your code passes here.",
         ("Which player can already do better elsewhere, and which variable knows that?",),
     ),
     "infinity": Text(
@@ -120,7 +120,7 @@ SEARCH_IDEAS = {
     "key": Text(
         "What tells two positions apart?",
         "With the state itself in this line, your code passes here.",
-        ("When are two positions different, and what this line computes is the same for both?",),
+        ("Is what this line computes the same for equal positions, and different for different ones?",),
     ),
     "not-used": Text(
         "Where does the result go?",
@@ -168,13 +168,13 @@ SEARCH_IDEAS = {
     ),
     "other-side": Text(
         "For the other player?",
-        "This line chooses as the other player would. With the opposite in this line, your code passes here.",
+        "With the opposite in this line, your code passes here.",
         ("Compare this with what chooses for the other player, line by line. What must be different, and what is?",),
     ),
     "any-move": Text(
         "Is there a move to begin with?",
         "With some legal move in this line instead of None, your code passes here.",
-        ("What does your function return if no search is complete?",),
+        ("What does your function return if it never takes a move for the best one?",),
     ),
     "limit": Text(
         "What ends the loop?",

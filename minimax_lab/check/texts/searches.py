@@ -13,36 +13,36 @@ MINIMAX = {
         "their parent. But the players take turns: one level down, the other player chooses.",
         (
             "Who is to move at the root, and who is to move one level below it?",
-            "Look at what your recursive call says about whose turn it is.",
-            "What you pass on must change from one level to the next, whichever side it started with.",
+            "What tells the search of a child whose turn it is there?",
+            "Whose turn it is must change from one level to the next, whichever side it started with.",
         ),
     ),
     "roles-swapped": Text(
         "MAX takes the minimum, MIN the maximum",
-        "Your function lets MAX choose the smallest value and MIN the largest. Every value is what the game is worth "
-        "to MAX: MAX wants a large value, MIN a small one.",
+        "Your function lets MAX choose what is worst for MAX, and MIN what is worst for MIN. MAX "
+        "wants a position that is worth much to MAX, and MIN one that is worth little.",
         (
             "Take a root with two leaves, and MAX to move. Which leaf would you choose?",
-            "Look at what your function does when MAX is to move: which of the values does it take?",
-            "What it does for MAX and what it does for MIN have changed places.",
+            "Look at what your function does when MAX is to move: which of the children does it take?",
+            "MAX takes the child that is worth most to MAX, and MIN the one that is worth least to MAX.",
         ),
     ),
     "no-running-best": Text(
         "The best so far is forgotten",
-        "For one side or for both, your function takes the last child, not the best one.",
+        "At some nodes, or at all of them, your function takes the last child, not the best one.",
         (
             "What does your function return when the first child is the best one?",
-            "Look at the line that sets what you return in the end. When does it run?",
+            "Look at the line that decides what you return in the end. How does it choose?",
             "A child may replace the best one so far only when it is better.",
         ),
     ),
     "starts-at-zero": Text(
         "The best value starts at 0",
-        "Your function behaves like a search that starts with 0 as its best value, for one side or for both. If every "
-        "child is worse than 0 for that side, none of them is ever taken.",
+        "Your function behaves like a search that starts with 0 as its best value, for one side or for both. A side "
+        "that starts with 0 takes no child if all of them are worse than 0 for it.",
         (
             "What does your function return if every child is worse than 0 for the side to move?",
-            "Look at your best value before the loop. Could a real value be worse than that?",
+            "With what is the first child compared, for MAX and for MIN? Could a real value be worse than that?",
             "The first child must always count as better than what you start with.",
         ),
     ),
@@ -51,29 +51,29 @@ MINIMAX = {
         "Your function behaves like a search that starts with the best value that a side could wish for, for one side "
         "or for both. No child is ever better than that.",
         (
-            "Your function returned an infinity, and no leaf has that value. Where does it come from?",
-            "Look at your best value before the loop, for MAX and for MIN.",
+            "What comes out of a node where no child is better than what the search starts with?",
+            "With what is the first child compared, for MAX and for MIN? Is there a better value than that?",
             "Before a side has looked at anything, it must expect the worst.",
         ),
     ),
     "score-or-move": Text(
         "A score in one place, a move in another",
         "Your function behaves like a search that returns a score at a leaf and something else, a move or a pair, at "
-        "other nodes. The node above uses it as a score.",
+        "some nodes above the leaves. But what a search should say of a node is its value.",
         (
             "What does your function return at a leaf, and what at a node above it?",
-            "The result of the recursive call is compared with your best value. Is it a value?",
-            "Every call must return the same kind of thing: the value, and nothing else.",
+            "What is done with the result of each call that searches a node? Is it a value?",
+            "Whatever the node, a search must return the same kind of thing.",
         ),
     ),
     "mutates-state": Text(
         "A state was changed",
-        "Your code changes the state that it was given. A search comes back to that state to try the next move, and "
-        "then finds a different position there.",
+        "Your code changes a state. A search comes back to its states, to try the next move there, and relies on them "
+        "being as they were.",
         (
-            "After the first move has been tried, what does the second one start from?",
-            "Look for lines that write into the state, or into a list that belongs to it.",
-            "A move leads to a new state; the old one stays as it is.",
+            "What is different in a state after your code has run?",
+            "Look for lines that write into a state, or into a list that belongs to one.",
+            "A state stays as it is: a move leads to a new one, and what you find out belongs in a variable.",
         ),
     ),
     "flips-utility": Text(
@@ -101,7 +101,7 @@ MINIMAX = {
         "moves to try.",
         (
             "What does your function do at a leaf while there is depth left?",
-            "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",
+            "A loop over no moves does nothing, and max or min of nothing is an error. What happens in your code?",
             "There are two reasons to stop looking ahead. Does your function know both of them?",
         ),
     ),
@@ -109,8 +109,8 @@ MINIMAX = {
         "The depth is never tested",
         "Your function searches to the end of the game, whatever depth it is asked for.",
         (
-            "Ask your function for depth 0. Does it look at any children?",
-            "Where does the depth become smaller, and where is it tested?",
+            "Ask your function for one ply. Does it look at any grandchildren?",
+            "Does the depth become smaller from level to level, and is there a line that tests it?",
             "There are two reasons to stop looking ahead. Does your function know both of them?",
         ),
     ),
@@ -118,9 +118,9 @@ MINIMAX = {
         "Only the first move is looked at",
         "Your function looks at one child of a node and returns, whatever the others are worth.",
         (
-            "How often does the body of your loop run?",
-            "Look at the lines after the recursive call. How far are they indented, and what ends the loop?",
-            "The loop may end only after all children have had their turn, or when a cut-off allows it.",
+            "How many of its children does your function look at, at a node with three moves?",
+            "Which line decides that no other child is looked at? If it is in a loop, how far is it indented?",
+            "A search may stop only after all children have had their turn, or when a cut-off allows it.",
         ),
     ),
     "depth-stays": Text(
@@ -135,10 +135,10 @@ MINIMAX = {
     ),
     "no-move-made": Text(
         "The search goes on from the same state",
-        "Your code searches the same state again. It should search the state after the move.",
+        "What your code searches or evaluates is the state before the move. It should be the state after the move.",
         (
             "Which state is searched for each move, and which move has been made in it?",
-            "Look at where your code goes through the moves. Does what it searches depend on the move at all?",
+            "Look at where your code goes through the moves. Does the state that is searched depend on the move?",
             "What is searched must be the state after the move: which method of a state makes that?",
         ),
     ),
@@ -158,24 +158,24 @@ MINIMAX = {
         "for both. But a value may lie beyond that number: then no child is better than what it started with.",
         (
             "What does your function return if every child is worth a million, or minus a million?",
-            "Look at your best value before the loop. Is there a value that is even worse?",
+            "With what is the first child compared, for MAX and for MIN? Is there a value that is even worse?",
             "Python has a number that is larger than all others.",
         ),
     ),
     "last-move-left-out": Text(
         "The last move is left out",
-        "Your function looks at all moves of a node except the last one.",
+        "Your function leaves out the last move of a node, and looks at all others.",
         (
             "What does your function do at a node with only one move?",
-            "Count how often your loop runs at a node with three moves.",
-            "Look at where your loop, or your slice of the list of moves, ends.",
+            "At a node with three moves, how many children does it look at?",
+            "Which line decides how many of the moves are looked at?",
         ),
     ),
     "terminal-is-zero": Text(
         "A finished game is worth 0",
         "Where the game is over, your function returns 0, for one of the sides or for both.",
         (
-            "What does your function return for a game that MAX has won?",
+            "What does your function return for a finished game that MAX has won, and for one that MIN has won?",
             "Look at what is returned where there are no more moves.",
             "Where the game is over, its value is known exactly.",
         ),
@@ -212,10 +212,10 @@ MINIMAX = {
     ),
     "whole-numbers-only": Text(
         "Right for whole numbers only",
-        "Your function is right where all values are whole numbers, and wrong where they are not. That happens if a "
-        "search rounds, or relies on two different values being at least 1 apart.",
+        "Your function is right where all values are whole numbers, but not always where they are not. That happens, "
+        "for example, if a search rounds, or relies on two different values being at least 1 apart.",
         (
-            "Where does your function add 1 to a value, or subtract it, or round?",
+            "Does your function round somewhere, or add a number to a value, or subtract one?",
             "Is there a value between 1 and 2?",
             "A search may compare values, but it does not know how close to each other they are.",
         ),
@@ -232,13 +232,13 @@ MINIMAX = {
     ),
     REMEMBERS: Text(
         "The answer depends on earlier calls",
-        "Your function keeps something from one call to the next, and then answers one question with what it found "
-        "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
-        "parameter: it is made only once.",
+        "Your function keeps something from one call to the next, and what it answers then depends on that. Global "
+        "variables live on after a call. So does a list or dict that is the default value of a parameter: it is made "
+        "only once.",
         (
-            "Make this call first thing after a restart. Then restart, and make the other calls before it. Does it "
-            "return the same?",
-            "Which of your variables are made outside of the function, or in its line with `def`?",
+            "Make this call first thing after a restart. Then restart, and make all the calls that are shown, in their "
+            "order. Does it return the same?",
+            "What in your code is made outside of the function, or in its line with `def`, or kept by a cache?",
             "What belongs to one search should be made when that search begins; what belongs to one node, in its call.",
         ),
     ),
@@ -247,10 +247,8 @@ MINIMAX = {
 # What is left out where a line is quoted, which shows for which side it is; and what is said then
 EITHER_SIDE = {
     ", for one side or for both": "",
-    "For one side or for both, your": "Your",
     ", at one kind of level or at both": "",
     ", at every level or for one of the two sides": "",
-    "worse than 0 for that side": "worse than 0 for the side to move",
 }
 LIKE_THIS = "Looks like: {title}"  # where a program behaves like that, and nothing shows that it is that
 
@@ -296,15 +294,15 @@ WRONG_MOVE_IN_GENERAL = (
 NOT_A_MOVE = Text(
     "Not a legal move",
     "What your function returned is not in state.get_legal_moves().",
-    ("Which of your variables holds a move, and which holds something else?",),
+    ("What in your code is a move, and what is something else?",),
 )
 RETURNS_NO_MOVE = Text(
     "No move is returned",
-    "Your function returned None although there are moves to choose from. Either it ended without a return, or it "
-    "never took a move for the best one.",
+    "Your function returned None although there are moves to choose from. That happens, for example, if it ends "
+    "without a return, or if it never takes a move for the best one.",
     (
-        "Which line takes a move for the best one? Does this line run in the call above?",
-        "With what is the first value compared? Is there a value that is better than that, for either player?",
+        "Which line decides what your function returns in the call above? Does this line run?",
+        "If values are compared: with what is the first one? Is there a better value than that, for either player?",
     ),
 )
 

@@ -12,15 +12,15 @@ SLIPS = {
     ),
     "empty": Text(
         "Empty is not None",
-        "This line compares with None. But a list without items is a list, and not None. With a test for an empty "
-        "list, your code passes here.",
-        ("What does get_legal_moves return when there is no move?",),
+        "This line compares with None. But a list without items is a list, and not None; nor is 0. With a test for "
+        "what is empty, or 0, your code passes here.",
+        ("What is on the left of this comparison where there is nothing: None, or an empty list, or 0?",),
     ),
     "empty-tuple": Text(
         "A list is not a tuple",
         "This line compares with an empty tuple. But a list is never equal to a tuple. With a test for an empty list, "
         "your code passes here.",
-        ("What kind of thing does get_legal_moves return when there is no move?",),
+        ("What kind of thing is on the left of this comparison?",),
     ),
     "late": Text(
         "When is a variable looked up?",

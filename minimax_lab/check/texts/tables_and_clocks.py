@@ -59,13 +59,14 @@ TABLE = {
 BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried both times."
 
 MIXES_POSITIONS = Text(
-    "An entry is used for another position",
-    "No position comes up twice in this call, and the table is empty before it: so no entry can be of use. With a "
-    "table that forgets everything, your function is right. With this one, it uses an entry that it has stored for "
-    "another position.",
+    "A wrong entry is used",
+    "No position comes up twice in this call, and the table is empty before it. With a table that forgets everything, "
+    "your function is right. With this one, it uses an entry that it has stored for another position, or for the same "
+    "one too soon.",
     (
         "Which key does your function store an entry under, and when do two positions get the same key?",
         "Two positions can have the same depth, the same side to move and the same moves. What tells them apart?",
+        "When is an entry stored: before all that it depends on is known, or after?",
     ),
 )
 WRONG_TABLE_VALUE = Text(
@@ -77,8 +78,8 @@ WRONG_TABLE_VALUE = Text(
 )
 TABLE_UNUSED = Text(
     "The table saves no work",
-    "When it is asked the same again, with the same table, your function tries as many moves as with an empty one. "
-    "{why}",
+    "When it is asked the same again, with the same table, your function tries no fewer moves than with an empty one, "
+    "at least in more than half of the cases that were tried. {why}",
     (
         "Where does your function look into the table, and where does it write into it?",
         "Look before you search; write before you return.",
@@ -95,7 +96,7 @@ SEARCHES_ANEW = Text(
     "although it knew the exact value. If alpha and beta are in your key, an entry is of use only where both are the "
     "same.",
 )
-NEVER_READ = "There are entries in the table by then, but they save no work."
+NEVER_READ = "There are entries in the table by then."
 MISSED_KEY = (
     "Here boards are letters. Asked about {start} for the second time, it first looks for the key {asked}, and there "
     "is no entry under it. The last key under which it wrote before is {written}."
@@ -134,17 +135,17 @@ CLOCK = {
         ),
     ),
     "never-deepens": Text(
-        "It never looks deeper",
+        "Only the first ply counts",
         "However much time there is, your function plays the move that looks best one ply ahead.",
         (
             "How deep was the last search?",
-            "Does the depth grow, and is there a second iteration at all? What ends the loop?",
+            "Is there a second iteration at all, is it deeper, and does its answer replace that of the first?",
         ),
     ),
     "stops-too-soon": Text(
         "It stops before everything is known",
         "Only some plies further down does it show what the best move is worth. There was plenty of time to look that "
-        "far, but your function came back before.",
+        "far, but your function did not.",
         (
             "How deep was the last search, and how high is this tree?",
             "What ends your loop over the depths, besides the clock? And does each round search deeper than the last?",
@@ -153,8 +154,8 @@ CLOCK = {
     ),
     "begins-too-deep": Text(
         "What one ply shows is not played",
-        "There was time to look one ply ahead, more than twice over. But your function played the move that it plays "
-        "with no time at all: as if no search was finished, or as if one that was not finished replaced its move.",
+        "There was time to look one ply ahead, more than twice over. But your function returned what it returns with "
+        "no time at all: as if no search was finished, or as if one that was not finished replaced its move.",
         (
             "How deep is the very first search of your function? May a search that is stopped change the move?",
             "How long does one ply take here, and how long do more plies?",
@@ -162,8 +163,8 @@ CLOCK = {
         ),
     ),
     "ignores-seconds": Text(
-        "The seconds that are given do not matter",
-        "Your function takes the same time, however much it is given.",
+        "More seconds make no difference",
+        "Your function takes hardly more time when it is given ten times as much.",
         (
             "How long does your function think with 3 seconds, and how long with 30?",
             "Where does your function use the seconds that it was given?",
@@ -172,12 +173,11 @@ CLOCK = {
     ),
     "never-stops": Text(
         "It goes on when everything is known",
-        "This tree is so small that a search soon sees all of it. But your function searches it again and again, "
-        "thousands of times, as long as there is time.",
+        "This tree is so small that a search soon sees all of it. But your function goes on as long as there is time.",
         (
             "What can a search to depth 50 find in a game that is over after one move?",
             "How could your function notice that the last iteration reached no depth limit anywhere?",
-            "Besides the clock, there should be a second reason to end the loop over the depths.",
+            "Besides the clock, there should be a second reason to come back.",
         ),
     ),
 }

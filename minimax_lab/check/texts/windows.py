@@ -31,7 +31,7 @@ ALPHABETA = {
         "bound, or does not stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
-            "Compare your branches for MAX and MIN, line by line. Does each of them move its own bound, and stop?",
+            "Compare what your function does for MAX and for MIN. Does each side move its own bound, and stop?",
             "Each side has a bound to update and a reason to stop.",
         ),
     ),
@@ -41,8 +41,8 @@ ALPHABETA = {
         "two more arguments.",
         (
             "How many leaves does your function look at, and how many would minimax?",
-            "What happens in your loop once alpha is no longer less than beta?",
-            "When the window is closed, the remaining children cannot matter: the loop should end.",
+            "What happens once alpha is no longer less than beta? Is the next child still searched?",
+            "When the window is closed, the remaining children cannot matter: they need not be searched.",
         ),
     ),
     "window-stays": Text(
@@ -97,32 +97,31 @@ ALPHABETA = {
         ),
     ),
     "plain-search-below": Text(
-        "Plain minimax is called below the root",
-        "The value is right. But your function searches the children with a function that knows no window, so nothing "
-        "is ever cut off below the root.",
+        "Nothing is cut off below the root",
+        "The value is right. But your function cuts off at the root only: below each child that it searches, it looks "
+        "at all leaves, as plain minimax does.",
         (
-            "Which function searches the children of the root? Which of them could cut something off?",
-            "Does the function that is called below the root get alpha and beta?",
-            "The same function should search all levels of the tree.",
+            "Which function searches the children of the root, and when could it cut something off?",
+            "Does the function that is called below the root get alpha and beta, and what does it do with them?",
+            "All levels of the tree should be searched with a window, and cut off where it is closed.",
         ),
     ),
     "strict-cut": Text(
         "Equal is enough to cut",
         "All values are right. But your function does a little more work than necessary: it goes on at a node where "
-        "alpha and beta are equal. "
-        "Nothing that it finds then can change the value of the root.",
+        "MAX is already sure of as much as MIN will allow. Nothing that it finds there can change the root's value.",
         ("Try the other comparison, and count the leaves.",),
     ),
     "searches-twice": Text(
         "Children are searched twice",
-        "Your function is right. But it makes the same call more than once, and each time it searches the same subtree "
-        "again.",
+        "Your function is right. But it makes the same call more than once. If nothing is kept of the first one, each "
+        "of them searches the same subtree again.",
         ("How many leaves does your function evaluate in a tree of height 3, and how many are there?",),
     ),
     "looks-twice": Text(
         "Some nodes are looked at more than once",
         "Your function is right. But it comes back to nodes that it has already seen, as a search in several goes "
-        "does. With a table it would not have to.",
+        "does. A table can save that.",
         ("Count the leaves that your function looks at, and the leaves that one search with an open window looks at.",),
     ),
     "negamax-window": Text(
@@ -141,7 +140,7 @@ ALPHABETA = {
         "MIN find their values at different ends of the window.",
         (
             "What has a MIN node found out when its loop is over?",
-            "Look at what is returned after the loop, for MAX and for MIN.",
+            "Look at what is returned once the children have been searched, for MAX and for MIN.",
             "The value of a node is what its own side could reach there.",
         ),
     ),
