@@ -210,6 +210,9 @@ def about_evaluate(report: Report, text: str) -> Report:
     return Report(report.subject, findings, report.score)
 
 
+MOST_SHOWN, FIRST_SHOWN = 60, 10  # of what a list or tuple holds
+
+
 def shown_moves(moves: Sequence[Move]) -> str:
     """Moves in a sentence: as they are written, or as "move 0" where they are only numbered."""
     return moves_text(moves) if all(isinstance(move, int) for move in moves) else ", ".join(map(shown_value, moves))
@@ -226,7 +229,10 @@ def shown_value(value: Any) -> str:
     if type(value) in (tuple, list):
         opened, closed = "()" if type(value) is tuple else "[]"
         comma = "," if type(value) is tuple and len(value) == 1 else ""
-        return value_text(f"{opened}{', '.join(map(shown_value, value))}{comma}{closed}")
+        is_long = len(value) > MOST_SHOWN
+        items = [*map(shown_value, value[:FIRST_SHOWN] if is_long else value)]
+        rest = [f"… {len(value)} in all"] if is_long else []
+        return value_text(f"{opened}{', '.join([*items, *rest])}{comma}{closed}")
     if value and type(value) in (set, frozenset):  # in the same order every time
         items = ", ".join(sorted(map(shown_value, value)))
         return f"{{{items}}}" if type(value) is set else f"frozenset({{{items}}})"

@@ -191,3 +191,8 @@ def test_a_function_has_the_name_in_a_report_that_it_has_in_the_program():
     assert check.examples(decorated, EXAMPLES).subject == "decorated"
     assert check.examples(halved, EXAMPLES).faults[0].call == "halved(1)"
     assert check.examples(timed(double), EXAMPLES).subject == "wrapper"  # there it has none
+
+
+def test_a_long_list_is_shown_by_its_beginning_and_its_length():
+    report = check.examples(lambda number: [number] * 200, [((3,), 3)])
+    assert "returned [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, … 200 in all]" in str(report)

@@ -41,6 +41,13 @@ def reports(number, answers):
     }
 
 
+def test_who_has_never_entered_a_number_is_told_so_and_nobody_else():
+    remarks = {number: [report.findings for report in reports(number, key(number)).values()] for number in (0, 4711)}
+    assert [[finding.code for finding in each] for each in remarks[0]] == [["number-0"]] * 6
+    assert not any(remarks[4711])
+    assert [finding.code for finding in exercises.values("0", {}).findings] == ["not-written"]
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number):
     assert [name for name, report in reports(number, key(number)).items() if not report.passed] == []
@@ -53,7 +60,7 @@ def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number
 def test_a_report_on_what_was_marked_shows_the_marks(marked):
     report = exercises.cuts(0, marked)
     rings = "that you have marked: (0, 1), (2, 1)"
-    assert all(rings in notebook_bundle(finding.counterexample)["text/html"] for finding in report.findings)
+    assert all(rings in notebook_bundle(finding.counterexample)["text/html"] for finding in report.faults)
     assert "are your marks." in report.findings[0].message
 
 

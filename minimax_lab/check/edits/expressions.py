@@ -164,7 +164,7 @@ def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     """Because of where it stands: it is returned, stored, passed on or tested."""
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
+    if field in ("args", "value", "elt") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
         is_infinite = field == "value" and ast.unparse(node) in INFINITIES
         if not (is_infinite and isinstance(owner, ast.Return)):
             yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
@@ -264,6 +264,7 @@ def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
 
 
 def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield from generators(node, owner, names)
     if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
         yield from turned(node)
     for i, j in combinations(range(len(node.args)), 2):

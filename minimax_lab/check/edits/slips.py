@@ -10,11 +10,17 @@ from minimax_lab.check.edits.syntax import name_node
 from minimax_lab.check.edits.windows import INFINITIES, Instead
 
 CONTAINERS = ast.Dict, ast.List
+GIVE_ONCE = "enumerate", "filter", "map", "reversed", "zip"
 
 
-def generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    if isinstance(owner, ast.Assign):
+def generators(node: ast.GeneratorExp | ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    """What gives its values only once might be kept as a list."""
+    if not isinstance(owner, ast.Assign):
+        return
+    if isinstance(node, ast.GeneratorExp):
         yield "used-up", node, ast.ListComp(node.elt, node.generators)
+    elif getattr(node.func, "id", "") in GIVE_ONCE:
+        yield "used-up", node, ast.Call(name_node("list"), [node], [])
 
 
 def walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import wraps
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from minimax_lab.check.by_hand.cuts import pruned
 from minimax_lab.check.by_hand.solution import readable_paths
@@ -25,8 +26,24 @@ from minimax_lab.trace.words import value_text
 FEWEST, MOST = 5, 9  # leaves of three boxes with three prizes that alpha-beta looks at
 MOST_LEAVES, MOST_NODES = 10, 100  # of a student's tree
 DEEP = 3  # levels from a deep cut-off up to its reason
+P = ParamSpec("P")  # what a check takes beside the number
 
 
+def _reminds(check: Callable[Concatenate[int | str, P], Report]) -> Callable[Concatenate[int | str, P], Report]:
+    """A check that says so where somebody has answered, and has never entered a number."""
+
+    @wraps(check)
+    def reminding(number: int | str, *args: P.args, **kwargs: P.kwargs) -> Report:
+        report = check(number, *args, **kwargs)
+        if _student_number(number) or not report.score:
+            return report
+        reminder = Finding.of("number-0", texts.NUMBER_IS_0, remark=True)
+        return Report(report.subject, [*report.findings, reminder], report.score)
+
+    return reminding
+
+
+@_reminds
 def values(number: int | str, given: Any) -> Report:
     """Exercise 1: the values of all inner nodes."""
     exercise = values_tree(number)
@@ -37,6 +54,7 @@ def values(number: int | str, given: Any) -> Report:
     return answers(exercise, given, asked=[path for path, node in exercise.walk() if not node.is_leaf])
 
 
+@_reminds
 def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Report:
     """Exercise 1: the move at the root, or the one that would be best by the student's own values."""
     if move is None:
@@ -54,6 +72,7 @@ def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Rep
     return _wrong(texts.THE_MOVE, "not-the-best-move", text, values_tree(number))
 
 
+@_reminds
 def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
     """Exercise 1: a change of one leaf after which MAX plays another move. Half for a change that is too large."""
     exercise, subject = values_tree(number), texts.ONE_LEAF
@@ -74,6 +93,7 @@ def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
     return Report(subject, [])
 
 
+@_reminds
 def any_number(number: int | str, marked: Any) -> Report:
     """Exercise 1: the leaves that may have any value. The score is their share of those named or to be named."""
     exercise, subject = values_tree(number), texts.ANY_NUMBER
@@ -88,7 +108,8 @@ def any_number(number: int | str, marked: Any) -> Report:
         if path not in right:
             changed = next(other for other in extremes(exercise, path) if minimax(other) != minimax(exercise))
             value, old = value_text(changed.at(path).value), value_text(leaves[path])
-            text = texts.MATTERS.filled(value=value, path=path, old=old)
+            now, before = value_text(minimax(changed)), value_text(minimax(exercise))
+            text = texts.MATTERS.filled(value=value, path=path, old=old, now=now, before=before)
             findings.append(Finding.of("matters", text, changed))
     if missing := len(right - named):
         are = texts.ONE_MORE if missing == 1 else texts.MANY_MORE.format(number=missing)
@@ -96,6 +117,7 @@ def any_number(number: int | str, marked: Any) -> Report:
     return Report(subject, findings, len(right & named) / (len(right | named) + len(misplaced)))
 
 
+@_reminds
 def cuts(number: int | str, marked: Iterable[Path]) -> Report:
     """Exercise 4: what alpha-beta never looks at."""
     if not marked:
@@ -123,6 +145,7 @@ class MarkedTree:
         return tree_svg(self.tree, ringed=self.marked)
 
 
+@_reminds
 def orders(number: int | str, fewest: Any, most: Any) -> Report:
     """Exercise 4: the boxes in two orders, of which alpha-beta looks at five leaves and at nine. Half for each."""
     boxes, findings = boxes_tree(number), []

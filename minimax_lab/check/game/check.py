@@ -268,8 +268,8 @@ class _Comparison:
             return [self._pointed(finding, self.repairs.of_moves(self.paths[finding.counterexample]))]
         if finding.code != "wrong-moves":
             return [finding]
-        if MUTATES in self.findings:
-            return []  # what follows from it would only confuse
+        if MUTATES in self.findings:  # what follows from it would only confuse; but the first state has not changed
+            return [] if finding.counterexample else [finding]
         start, named = self.start, list[Finding]()
         if NOT_CHECKED in self.findings:
             return [finding]
@@ -314,7 +314,8 @@ class _Comparison:
     def _named_mistake(self, start: Isolation, code: str, mistakes: tuple[str, ...]) -> Finding:
         """Told on the first path after which this one of the mistakes makes a difference."""
         others = [mistake for mistake in mistakes if mistake != code]
-        shows = next(path for path, moves in self.seen.items() if moves_after(start, others, path) != moves)
+        wrong = [path for path, moves in self.seen.items() if moves != {*self.paths[path].legal}]
+        shows = next((path for path in wrong if moves_after(start, others, path) != self.seen[path]), wrong[0])
         code, finding = code.split(":")[0], self._wrong_moves(self.paths[shows])
         return finding.named(code, texts.RULES[code].after(finding.message))
 

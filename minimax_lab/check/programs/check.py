@@ -110,7 +110,7 @@ def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -
     text: Text = {**texts.CERTAIN, **texts.ODD}[kind].filled(**first.gaps)
     more = [texts.AFTER.format(place=_place(first.node.path))]
     source = source_line(first.node.code, first.line)
-    more += [texts.LINE.format(line=first.line, source=source)] if source else []
+    more += [texts.LINES.get(kind, texts.LINE).format(line=first.line, source=source)] if source else []
     others = len({each.node for each in found}) - 1
     more += [texts.TIMES.format(count=count_text(others, "more node", "more nodes"))] if others else []
     code = kind.partition("-")[0]

@@ -44,9 +44,15 @@ SMALLER = Text(
     ("Try both ways: make the best move worse, or make another one better.", "Which leaf does each value come from?"),
 )
 WRITE_LEAVES = "Mark the leaves in the tree, and run the cell below it."
+NUMBER_IS_0 = Text(
+    "The number is 0",
+    "This is the tree of number 0. If that is not yours, write your student number where `number = 0` stands, run the "
+    "cells again from there on, and answer for your own tree.",
+)
 MATTERS = Text(
     "This leaf matters",
-    "The picture shows the tree with {value} at {path} instead of {old}. With that, the root has another value.",
+    "The picture shows the tree with {value} at {path} instead of {old}. With that, the root is worth {now}, and not "
+    "{before}.",
     (
         "Try a very high and a very low number at this leaf, and work out the values above it again.",
         "Does any node on the way up take over the new number?",
@@ -96,7 +102,7 @@ BEGINS_HERE = Text(
     (
         "Which cell does your function test first?",
         "Is the cell that a player stands on among the open cells?",
-        "Make the first step before you test a cell.",
+        "First make a step, then test the cell, and only then keep it.",
     ),
 )
 ONE_STEP = Text(

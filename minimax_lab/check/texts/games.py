@@ -58,7 +58,10 @@ RULES = {
         "Cells open again",
         "In your class, a cell that a player has left is open again. It stays closed for the rest of the game, whoever "
         "was there.",
-        ("Which cells are closed after both players have moved twice?", "Keep all the cells that are closed."),
+        (
+            "Which cells are closed after both players have moved twice?",
+            "Keep all the cells that are closed, and ask for them.",
+        ),
     ),
     "occupied-cell": Text(
         "Onto the opponent",

@@ -19,7 +19,7 @@ LOSES = Text(
     "A move that loses",
     "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
     (
-        "What would you play here, and why? Does your player look at what {other} can answer?",
+        "What would you play here, and why? Which mark is your player's, and does it look at what {other} can answer?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
     ),
 )
@@ -27,7 +27,7 @@ MISSES_WIN = Text(
     "A win is missed",
     "As {mark}, your player could have won by force here. After {move} it cannot any more.",
     (
-        "What would you play here?",
+        "What would you play here? Which mark is your player's, and does it know?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
     ),
 )

@@ -9,6 +9,7 @@ ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but so
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "It shows in line {line}: `{source}`."
+LINES = {"undo": "The search of what comes after a move is in line {line}: `{source}`."}
 TIMES = "The same was seen at {count}."
 AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
@@ -22,7 +23,7 @@ CERTAIN: dict[str, Text] = {
     "undo": Text(
         "A move is not properly taken back",
         "Your program makes a move on the board to try it out, and afterwards the board is not as it was: {name} comes "
-        "back changed ({change}). From there on, the search goes on with a wrong board.",
+        "back changed ({change}). Whatever uses it after that finds a wrong board.",
         (
             "What is on the board when the next move is tried?",
             "Take back all that the move changed before the next move is tried, and before a break or a return. Or "

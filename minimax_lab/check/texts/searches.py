@@ -164,7 +164,7 @@ MINIMAX = {
     ),
     "last-move-left-out": Text(
         "The last move is left out",
-        "Your function leaves out the last move of a node, and looks at all others.",
+        "Your function leaves out the last move of a node.",
         (
             "What does your function do at a node with only one move?",
             "At a node with three moves, how many children does it look at?",

@@ -29,8 +29,8 @@ SLIPS = {
         ("What does the variable of the loop hold when this function is called?",),
     ),
     "used-up": Text(
-        "A generator gives its values once",
-        "This line makes a generator, which gives each of its values only once. With a list, your code passes here.",
+        "Each value only once",
+        "What this line makes gives each of its values only once. With a list, your code passes here.",
         ("How often is what this line makes gone through?",),
     ),
     "walrus": Text(

@@ -331,7 +331,7 @@ class Explorer extends Widget {
       this.best.replaceChildren(...this.bestLine(now.values, before.values));
     }
     this.list.press(this.chosen);
-    this.list.element.classList.toggle("old", !isComplete);
+    for (const found of [this.list.element, this.best]) found.classList.toggle("old", !isComplete);
     this.root.dataset.searching = String(!isComplete && !now.problem);
     const done = Math.min(now.values.length, before.values.length);
     const searching = isComplete ? "" : `searching … ${done} of ${moves.length}`;

@@ -33,11 +33,10 @@ export function bottomUp(tree) {
   return inner.sort((a, b) => tree.depth[b] - tree.depth[a] || a - b);
 }
 
-/** The next empty node after `node` from the bottom up, then any empty one; `node` if there is none. */
+/** The next empty node of the level of `node`, then the first from the bottom up; `node` if there is none. */
 export function nextEmpty(tree, answers, node) {
-  const order = bottomUp(tree);
-  const from = order.indexOf(node) + 1;
-  return [...order.slice(from), ...order.slice(0, from)].find((each) => !(answers[each] ?? "").trim()) ?? node;
+  const empty = bottomUp(tree).filter((each) => each !== node && !(answers[each] ?? "").trim());
+  return empty.find((each) => tree.depth[each] === tree.depth[node] && each > node) ?? empty[0] ?? node;
 }
 
 class ValueQuiz extends TreeQuiz {

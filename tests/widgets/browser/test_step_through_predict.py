@@ -58,7 +58,7 @@ def test_all_of_it_can_be_done_by_keyboard(asking):
     # what was said is of an earlier step
     assert said.inner_text() == "This is the last step. Go back, and you are asked on the way here."
     keys.press("Home")
-    assert said.inner_text() == "Step forward, and you are asked what comes."
+    assert said.inner_text() == "Step forward: you are asked before a value above the leaves, and before a cut-off."
 
 
 @pytest.mark.exhaustive

@@ -105,4 +105,7 @@ test("values are filled in from the bottom up, and the next empty node comes rou
   assert.equal(nextEmpty(tree, { 1: "3" }, 1), 5);
   assert.equal(nextEmpty(tree, { 5: "2", 0: "3" }, 0), 1);
   assert.equal(nextEmpty(tree, { 1: "3", 5: "2", 0: "3" }, 0), 0);
+  const deeper = { isLeaf: [false, false, false, true, false, true], depth: [0, 1, 2, 3, 1, 2] };
+  assert.equal(nextEmpty(deeper, {}, 1), 4); // first along the level
+  assert.equal(nextEmpty(deeper, { 1: "3" }, 4), 2); // then to what is further down, and not up to the root
 });

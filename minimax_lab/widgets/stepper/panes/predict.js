@@ -3,7 +3,7 @@ import { isSameValue, isThatKind, movesAt, questionAfter, reasonFor } from "../q
 import { placeText } from "../../shared/tree.js";
 import { button, html, unspoken } from "../../shared/look.js";
 
-const BEFORE = "Step forward, and you are asked what comes.";
+const BEFORE = "Step forward: you are asked before a value above the leaves, and before a cut-off.";
 const AT_THE_END = "This is the last step. Go back, and you are asked on the way here.";
 
 export class PredictPane {
