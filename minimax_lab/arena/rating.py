@@ -183,7 +183,8 @@ class Comparison:
         seldom = f"difference at least this large appears in {chance} of such tournaments between equal players."
         if self.better:
             return f"{result} {self.better} is better: a {seldom}"
-        return f"{result} A {seldom} If it goes on like this, about {self.more_games:,} more games would decide it."
+        number = f"{float(f'{self.more_games:.2g}'):,.0f}"  # more digits than two would claim to be known
+        return f"{result} A {seldom} If it goes on like this, about {number} more games would decide it."
 
 
 def _tail(tosses: int, heads: int) -> float:

@@ -100,3 +100,7 @@ def test_how_seldom_a_clear_result_is_among_equals_is_said_to_a_tenth_of_a_perce
         else:
             assert chance >= 0.001
             assert float(percent) / 100 == pytest.approx(chance, abs=0.0005)
+
+
+def test_how_many_games_would_decide_is_told_with_two_digits():
+    assert "about 840 more games would decide it" in repr(Comparison("A", "B", Score(9, 0, 11)))
