@@ -10,6 +10,7 @@ const SEARCH_AFTER = 120; // milliseconds without a change
 const SPEAK_AFTER = 700;
 const SOME = 8; // features, above which rows are lower
 const MANY = 10; // above which those that find nothing are folded away
+const SIZES = Array.from({ length: 20 }, (_, i) => 2.4 - i / 10); // on a projector, the largest first
 const GIVEN = "starting weights";
 const OWN = "weights of your own";
 const LATE = `No answer yet: searches and boards come from Python. ${RUN_AGAIN}`;
@@ -75,7 +76,8 @@ class Explorer extends Widget {
       click: () => copyFrom(this.python, this.copy) });
     const pager = span("pager", this.back, this.pages, this.forward);
     this.makeRoot("explorer", "Evaluation explorer",
-      html("div", { class: "head" }, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager),
+      html("div", { class: "head" }, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager,
+        this.makePresentButton()),
       html("div", { class: "panes" },
         html("div", { class: "board-pane" }, this.board, this.caption), this.sum, this.moves),
       this.message, this.spoken,
@@ -145,9 +147,11 @@ class Explorer extends Widget {
 
   listen() {
     this.on(this.root, "keydown", (event) => {
-      if (event.key !== "Escape" || (this.chosen ?? this.counting) === null) return;
+      if (event.key !== "Escape") return;
       if (this.counting !== null) this.count(this.counting);
-      else this.choose(this.chosen);
+      else if (this.chosen !== null) this.choose(this.chosen);
+      else if (this.isPresenting) this.present(false);
+      else return;
       event.stopPropagation();
     });
     this.follow("change:position", () => this.turnTo());
@@ -156,7 +160,16 @@ class Explorer extends Widget {
     followSize([this.root], () => this.fit(), this.life.signal);
   }
 
+  /** On a projector, all is as large as the screen has room for. */
   fit() {
+    for (const size of this.isPresenting ? SIZES : [1]) {
+      this.root.style.zoom = size;
+      this.arrange();
+      if (this.root.scrollHeight <= this.root.clientHeight) break;
+    }
+  }
+
+  arrange() {
     const room = roomIn(this.root);
     this.root.classList.toggle("medium", room < 1180 && room >= 540);
     this.root.classList.toggle("roomy", room >= 940 && room < 1180);

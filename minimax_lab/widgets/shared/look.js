@@ -219,6 +219,26 @@ export class Widget {
     followTheme(this.root, this.life.signal);
   }
 
+  /** The button that shows the widget to a hall; `fit` is called whenever it begins or ends. */
+  makePresentButton() {
+    this.presentButton = iconButton("present", "Present: full screen, large type", "present",
+      () => this.present(!this.isPresenting));
+    this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === this.root));
+    return this.presentButton;
+  }
+
+  /** On the full screen, for a projector; where a page forbids that, over the whole page. */
+  present(isPresenting) {
+    if (Boolean(this.isPresenting) === isPresenting) return;
+    this.isPresenting = isPresenting;
+    this.root.classList.toggle("presenting", isPresenting);
+    this.presentButton.setAttribute("aria-pressed", isPresenting);
+    if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement === this.root) document.exitFullscreen();
+    this.presentButton.focus({ preventScroll: true }); // so that keys go on coming here
+    this.fit(true);
+  }
+
   /** Call `act` at an event of an element. */
   on(element, type, act) {
     element.addEventListener(type, act, { signal: this.life.signal });

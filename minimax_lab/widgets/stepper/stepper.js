@@ -101,17 +101,14 @@ class StepThrough extends Widget {
     this.grainChoice.title = "What counts as a step";
     this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false", hidden: this.columns.length > 1,
       title: "Be asked before each return and each possible cut", click: () => this.setPredict(!this.predict.isOn) });
-    this.presentButton = iconButton("present", "Present: full screen, large type", "present",
-      () => this.present(!this.isPresenting));
     return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
       this.slider, this.where, this.predictButton, this.grainChoice, this.speed,
-      this.presentButton);
+      this.makePresentButton());
   }
 
   listen() {
     const { root, model } = this;
-    this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
     this.on(window, "resize", () => this.fit(true));
     this.on(root, "keydown", (event) => this.key(event));
     const acts = {
@@ -133,6 +130,7 @@ class StepThrough extends Widget {
   fit(anew = false) {
     const { root, columns } = this, room = roomIn(root); // also less if the reader enlarges the type
     if (!room) return;
+    if (anew) for (const column of columns) column.setPresenting(Boolean(this.isPresenting));
     if (anew || room !== this.room) {
       this.room = room;
       const [{ title, counts, machine }] = columns, shown = counts.textContent;
@@ -194,19 +192,6 @@ class StepThrough extends Widget {
     if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
     take(event);
     acts[key](this);
-  }
-
-  /** Full screen and in large type, for a projector; where a page forbids full screen, over the whole page. */
-  present(isPresenting) {
-    if (Boolean(this.isPresenting) === isPresenting) return;
-    this.isPresenting = isPresenting;
-    this.root.classList.toggle("presenting", isPresenting);
-    this.presentButton.setAttribute("aria-pressed", isPresenting);
-    for (const column of this.columns) column.setPresenting(isPresenting);
-    if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement === this.root) document.exitFullscreen();
-    this.root.focus({ preventScroll: true });
-    this.fit(true);
   }
 
   // Steps

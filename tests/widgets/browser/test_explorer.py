@@ -412,3 +412,24 @@ def test_the_list_has_all_moves_and_shows_more_than_a_few(lab):
     pane = explorer.locator(".scroll").bounding_box()
     boxes = [row.bounding_box() for row in says(explorer, "moves").locator("li").all()]
     assert sum(box["y"] + box["height"] <= pane["y"] + pane["height"] + 1 for box in boxes) >= 10
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("width", "height"), [(853, 480), (1280, 720), (1920, 1080)])
+def test_a_presenter_has_all_of_the_explorer_on_the_whole_screen(browser, tmp_path, width, height):
+    position = Chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
+    with opened(browser, EvaluationExplorer(position, chess_evaluation), tmp_path) as widget:
+        page = widget.page
+        page.set_viewport_size({"width": width, "height": height})
+        says(widget, "present").click()
+        page.wait_for_function("() => document.fullscreenElement?.dataset.testid === 'explorer'")
+        assert widget.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+        assert widget.evaluate("root => root.scrollHeight <= root.clientHeight")
+        box = says(widget, "total").bounding_box()
+        assert box["y"] + box["height"] <= height
+        widget.locator("button.name").first.click()
+        page.keyboard.press("Escape")  # ends what is looked at
+        expect(says(widget, "caption")).to_be_empty()
+        page.keyboard.press("Escape")  # and the presentation
+        page.wait_for_function("() => !document.fullscreenElement")
+        assert widget.evaluate("root => root.style.zoom") == "1"
