@@ -333,6 +333,56 @@ def test_each_four_of_connect_four_alone_ends_a_game_and_is_just_missed_in_anoth
             assert any(filled[four, marks] for marks in ways)
 
 
+def by_rows(column, row):
+    return 7 * row + column
+
+
+def from_the_top(column, row):
+    return 7 * (5 - row) + column
+
+
+def by_columns(column, row):
+    return 6 * column + row
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("number", "steps"), [(by_rows, (1, 6, 7, 8)), (from_the_top, (1, 6, 7, 8)), (by_columns, (1, 5, 6, 7))]
+)
+def test_a_four_round_the_edge_of_connect_four_is_told_however_the_cells_are_numbered(number, steps, monkeypatch):
+    monkeypatch.setattr(mended, "MOST_LINES", 0)  # the line that is to blame is not looked for
+
+    class Flat:
+        def __init__(self, cells="." * 42):
+            self.cells = cells
+
+        def get_legal_moves(self):
+            lines = [self.cells[at::step][:4] for step in steps for at in range(42 - 3 * step)]
+            over = "XXXX" in lines or "OOOO" in lines
+            return [] if over else [column for column in range(7) if self.cells[number(column, 5)] == "."]
+
+        def forecast_move(self, column):
+            at = next(number(column, row) for row in range(6) if self.cells[number(column, row)] == ".")
+            mark = "O" if self.cells.count(".") % 2 else "X"
+            return Flat(self.cells[:at] + mark + self.cells[at + 1 :])
+
+    (fault,) = check.game_state(Flat, reference=ConnectFour()).faults
+    assert fault.title == "A four ends at the edge"
+    assert fault.returned == []
+
+
+def test_a_next_that_finds_nothing_is_an_error_and_not_the_end_of_the_game():
+    class Line:
+        def get_legal_moves(self):
+            return [*range(7)]
+
+        def forecast_move(self, move):
+            next(cell for cell in ())
+
+    (fault,) = check.game_state(Line, reference=ConnectFour()).faults
+    assert "StopIteration" in str(fault)
+
+
 def test_beside_a_state_that_has_changed_stand_the_legal_moves_and_not_the_class_s_own():
     class Shared:
         def __init__(self):

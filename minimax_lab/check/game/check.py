@@ -10,7 +10,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.game.mended import MUTATES, SOME_FOURS, GameRepairs
-from minimax_lab.check.game.mistaken import MENDS_FOURS, diagnose, missed_fours, moves_after, other_columns
+from minimax_lab.check.game.mistaken import MENDS_FOURS, diagnose, missed_fours, moves_after, other_cells
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
     Path,
@@ -287,7 +287,7 @@ class _Comparison:
         kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
         if not kind:
             found = self.repairs.of_moves(path)
-            if not found and is_four and (kind := other_columns(self.seen, self.paths)):
+            if not found and is_four and (kind := other_cells(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
             return self._pointed(told, found)
         found = self.repairs.of_moves(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind not in NO_EDIT else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from minimax_lab.check.game.positions import BOARD, FOURS, Cell, Path, fours_in
+from minimax_lab.check.game.positions import BOARD, FOURS, ROUND_THE_EDGE, Cell, Path, fours_in
 from minimax_lab.check.game.student import PathTo, StudentGame
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.text import Text
@@ -139,14 +139,20 @@ def _is_at_an_end(path: Path, cells: Sequence[Cell]) -> bool:
     return (column, path.count(column) - 1) in (cells[0], cells[-1])
 
 
-def other_columns(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
-    """What is said of a class that has other columns, or goes wrong only where it does not see that one is full."""
+def other_cells(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
+    """What is said of a class that has other columns, does not see that one is full, or looks round the edge."""
     begins, right = seen[()], {*range(COLUMNS)}
     if begins and begins != right and all(isinstance(move, int) for move in begins):
         return texts.OTHER_COLUMNS.filled(columns=", ".join(map(str, sorted(begins))))
     legal = {path: {*paths[path].legal} for path in seen}
-    wrong = [path for path, moves in seen.items() if moves != legal[path]]
-    return texts.FULL_IS_LISTED if all(legal[path] and seen[path] == right for path in wrong) else None
+    wrong = {path for path, moves in seen.items() if moves != legal[path]}
+    if any(seen[path] for path in wrong):
+        return texts.FULL_IS_LISTED if all(legal[path] and seen[path] == right for path in wrong) else None
+    goes_on = [path for path in seen if legal[path]]
+    for lines in ROUND_THE_EDGE:
+        if wrong == {path for path in goes_on if any(fours_in(paths[path].position, lines))}:
+            return texts.SEES_FOURS_ROUND_THE_EDGE
+    return None
 
 
 def _sees_fours_of_the_mover(student: StudentGame, won: list[Path]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -20,6 +20,12 @@ Cells: TypeAlias = tuple[Cell, ...]
 BOARD = [*product(range(COLUMNS), range(ROWS))]
 ALL_LINES = {tuple((x + i * dx, y + i * dy) for i in range(4)): (dx, dy) for (x, y), (dx, dy) in product(BOARD, LINES)}
 FOURS: dict[Cells, Cell] = {cells: step for cells, step in ALL_LINES.items() if cells[-1] in BOARD}  # and directions
+BY_ROWS, FROM_THE_TOP = sorted(BOARD, key=lambda cell: cell[::-1]), sorted(BOARD, key=lambda cell: (-cell[1], cell[0]))
+NUMBERED = (BY_ROWS, (1, 6, 7, 8)), (FROM_THE_TOP, (1, 6, 7, 8)), (BOARD, (1, 5, 6, 7))  # cells in a list, and steps
+# What is taken for a four by who lets the board go on at its other edge
+ROUND_THE_EDGE = [
+    {(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED
+]
 IN_A_CHAIN = 2  # moves that are written one after the other
 MOST_SEEN = 5_000  # states on the way to a board
 IN_ITS_COLUMNS = 0.9  # the share of the moves to a four that are made in its own columns, as far as they can be
@@ -120,10 +126,10 @@ def _game_with(start: ConnectFour, cells: Cells, player: Player) -> list[tuple[P
             return game
 
 
-def fours_in(state: Any) -> Iterator[Cells]:
+def fours_in(state: Any, lines: Iterable[Cells] = tuple(FOURS)) -> Iterator[Cells]:
     """The fours that somebody has."""
     marks = {(x, y): mark for y, row in enumerate(state.rows()[::-1]) for x, mark in enumerate(row) if mark != "."}
-    for cells in FOURS:
+    for cells in lines:
         first = marks.get(cells[0])
         if first and all(marks.get(cell) == first for cell in cells):
             yield cells

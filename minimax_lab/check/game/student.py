@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from difflib import get_close_matches
 from inspect import isgenerator
-from itertools import accumulate, islice
 from typing import Any
 
 from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_listed, as_written, in_order
@@ -81,10 +80,24 @@ class StudentGame:
 
     def play_along(self, path: Path, first: int = 0) -> list[list[Move]]:
         """The moves at the start, and after each move of a path; or only those after so many moves."""
-        return [as_listed(state.get_legal_moves()) for state in islice(self._states_along(path), first, None)]
+        listed: list[list[Move]] = []
 
-    def _states_along(self, path: Path) -> Iterator[Any]:
-        return accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
+        def look(state: Any, after: int) -> None:
+            if after >= first:
+                listed.append(as_listed(state.get_legal_moves()))
+
+        self._state_after(path, look)
+        return listed
+
+    def _state_after(self, path: Path, look: Callable[[Any, int], None]) -> Any:
+        """The state after a path, having looked at all on the way. In plain calls: to an iterator, a StopIteration from
+        the student's `next(…)` would only be its end."""
+        state = self.make()
+        look(state, 0)
+        for after, move in enumerate(path, 1):
+            state = state.forecast_move(move)
+            look(state, after)
+        return state
 
     def moves_after_trying(
         self, path: Path, tried: Sequence[Move], wanted: int | None = None, looks: bool = False
@@ -94,10 +107,12 @@ class StudentGame:
         With `looks`, each state on the way is asked for its moves, too.
         """
 
+        def look(state: Any, after: int) -> None:
+            if looks:
+                state.get_legal_moves()
+
         def moves() -> list[Move]:
-            for state in self._states_along(path):
-                if looks:
-                    state.get_legal_moves()
+            state = self._state_after(path, look)
             states = [state.forecast_move(move) for move in tried]
             return as_listed((state if wanted is None else states[wanted]).get_legal_moves())
 

@@ -166,6 +166,15 @@ SEES_NO_FOUR_THERE = Text(
     "Of the boards that were tried, your class goes wrong on those where a player has four {line}, and on no others.",
     ("In how many directions can four lie? Which of them does your class look for?",),
 )
+SEES_FOURS_ROUND_THE_EDGE = Text(
+    "A four ends at the edge",
+    "Of the boards that were tried, your class goes wrong on those where four pieces of one player would lie in a line "
+    "if the board went on at its other edge, and on no others.",
+    (
+        "Draw the position, and number its cells as your class does. From a cell at the edge, where does it look?",
+        "In which columns, and in which rows, can a four in this direction begin?",
+    ),
+)
 OTHER_COLUMNS = Text(
     "Which columns are there?",
     "At the start, the legal moves are the seven columns, 0 to 6. Your class lists {columns}.",
