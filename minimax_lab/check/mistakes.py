@@ -76,6 +76,10 @@ WINDOW, NEGAMAX_WINDOW = "alpha, beta, not", "-beta, -alpha, -color"
 RAISES_ALPHA, LOWERS_BETA = "alpha = max(alpha, best)", "beta = min(beta, best)"
 MAX_CUTS, MIN_CUTS = "if alpha >= beta:", "if beta <= alpha:"
 NOTHING = "max([])"  # the best of nothing: an error
+AVERAGES: Edits = (
+    *(("best = -inf", "best, values = 0, []"), ("best = inf", "best, values = 0, []")),
+    *((takes, "values.append(value)\nbest = sum(values) / len(values)") for takes in (MAX_TAKES, MIN_TAKES)),
+)
 CHOOSES: Edits = (
     ("moves = state", "chosen = None\nmoves = state"),
     (MAX_TAKES, "if value > best:\n    best, chosen = value, move"),
@@ -173,6 +177,7 @@ TABLE = (
         fits="keeps in condition term max-min returned",
         shown_by="keeps in condition",
     ),
+    row("averages", way(*AVERAGES, where=SIDES)),
     row(
         "starts-at-zero",
         way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT]),

@@ -234,8 +234,8 @@ def shown_value(value: Any) -> str:
         rest = [f"… {len(value)} in all"] if is_long else []
         return value_text(f"{opened}{', '.join([*items, *rest])}{comma}{closed}")
     if value and type(value) in (set, frozenset):  # in the same order every time
-        items = ", ".join(sorted(map(shown_value, value)))
-        return f"{{{items}}}" if type(value) is set else f"frozenset({{{items}}})"
+        inside = ", ".join(sorted(map(shown_value, value)))
+        return f"{{{inside}}}" if type(value) is set else f"frozenset({{{inside}}})"
     text = value_text(value)
     looks_like_a_number = text.lstrip("−").replace(".", "", 1).isdigit() and not isinstance(value, Number)
     return f"{type(value).__name__}({text})" if looks_like_a_number else text  # an array, say

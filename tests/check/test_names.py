@@ -136,13 +136,22 @@ def test_an_exception_and_an_endless_loop_are_told_with_their_line():
     misspelt = plain.program(plain.LOOP, ("depth - 1, False", "depth - 1, Flase"))
     told = report_on(check.minimax, misspelt).findings[0]
     assert (told.title, told.line) == ("An error", 9)
-    assert told.message.startswith("Your code uses the name `Flase`, which nothing has. Did you mean `False`?")
+    assert told.message.startswith(
+        "Your code uses the name `Flase`, and nothing is called that here. Did you mean `False`?"
+    )
     assert "in minimax, line 9: `value = minimax(" in told.message
     endless = plain.program(plain.LOOP, ("    return best", "    while True:\n        depth += 1\n    return best"))
     told = report_on(check.minimax, endless).findings[0]
     assert told.code == "endless"
     assert told.line == 18
     assert told.message.endswith("It was then in the loop of line 16: `while True:`")
+
+
+def test_a_forgotten_import_is_asked_for():
+    unimported = plain.program(plain.LOOP, ("depth - 1, False", "min(depth - 1, inf), False"))
+    told = check.minimax(minimax=unimported).findings[0]
+    assert told.title == "An error"
+    assert "Is `from math import inf` missing?" in told.message
 
 
 def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(monkeypatch):

@@ -15,14 +15,7 @@ from minimax_lab.check.edits.boards import board_ways, for_whoever_moves, turned
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.expressions import other_ways
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.statements import (
-    for_both_sides,
-    of_loop,
-    of_statement,
-    own_score,
-    search_not_used,
-    shared,
-)
+from minimax_lab.check.edits.statements import for_both_sides, of_loop, of_statement, own_score, search_not_used, shared
 from minimax_lab.check.edits.syntax import (
     OTHER_EXTREME,
     infinity,
@@ -104,7 +97,8 @@ def _in_list(found: Iterator[Instead], owner: ast.AST, field: str, items: list[A
 def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
         spot = Spot(owner, field, block, i)
-        if isinstance(statement, SIMPLE) and not is_constant(statement):
+        is_a_line = [other.lineno for other in block].count(statement.lineno) == 1
+        if isinstance(statement, SIMPLE) and not is_constant(statement) and is_a_line:
             kept = [] if len(block) > 1 else [put_at(ast.Pass(), statement)]
             yield Edit("removed", line_of(statement), statement, None, (spot.holding(*kept),))
         if isinstance(statement, ast.Return) and block[i + 1 :]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import wraps
 from itertools import count
 from random import Random
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from minimax_lab.check.by_hand.cuts import pruned
 from minimax_lab.check.by_hand.solution import readable_paths
@@ -26,24 +25,16 @@ from minimax_lab.trace.words import value_text
 FEWEST, MOST = 5, 9  # leaves of three boxes with three prizes that alpha-beta looks at
 MOST_LEAVES, MOST_NODES = 10, 100  # of a student's tree
 DEEP = 3  # levels from a deep cut-off up to its reason
-P = ParamSpec("P")  # what a check takes beside the number
 
 
-def _reminds(check: Callable[Concatenate[int | str, P], Report]) -> Callable[Concatenate[int | str, P], Report]:
-    """A check that says so where somebody has answered, and has never entered a number."""
-
-    @wraps(check)
-    def reminding(number: int | str, *args: P.args, **kwargs: P.kwargs) -> Report:
-        report = check(number, *args, **kwargs)
-        if _student_number(number) or not report.score:
-            return report
-        reminder = Finding.of("number-0", texts.NUMBER_IS_0, remark=True)
-        return Report(report.subject, [*report.findings, reminder], report.score)
-
-    return reminding
+def _reminded(number: int | str, report: Report) -> Report:
+    """The report, with a word on a number that was never entered: everybody would get the same tree."""
+    if _student_number(number):
+        return report
+    reminder = Finding.of("number-0", texts.NUMBER_IS_0, remark=True)
+    return Report(report.subject, [*report.findings, reminder], report.score)
 
 
-@_reminds
 def values(number: int | str, given: Any) -> Report:
     """Exercise 1: the values of all inner nodes."""
     exercise = values_tree(number)
@@ -51,10 +42,10 @@ def values(number: int | str, given: Any) -> Report:
         return _wrong(texts.THE_VALUES, "not-a-dict", texts.VALUES_ARE_A_DICT.filled(given=repr(given)[:80]))
     if not [value for value in given.values() if value is not None]:
         return _unanswered(texts.THE_VALUES, texts.WRITE_VALUES)
-    return answers(exercise, given, asked=[path for path, node in exercise.walk() if not node.is_leaf])
+    inner = [path for path, node in exercise.walk() if not node.is_leaf]
+    return _reminded(number, answers(exercise, given, asked=inner))
 
 
-@_reminds
 def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Report:
     """Exercise 1: the move at the root, or the one that would be best by the student's own values."""
     if move is None:
@@ -72,7 +63,6 @@ def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Rep
     return _wrong(texts.THE_MOVE, "not-the-best-move", text, values_tree(number))
 
 
-@_reminds
 def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
     """Exercise 1: a change of one leaf after which MAX plays another move. Half for a change that is too large."""
     exercise, subject = values_tree(number), texts.ONE_LEAF
@@ -93,7 +83,6 @@ def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
     return Report(subject, [])
 
 
-@_reminds
 def any_number(number: int | str, marked: Any) -> Report:
     """Exercise 1: the leaves that may have any value. The score is their share of those named or to be named."""
     exercise, subject = values_tree(number), texts.ANY_NUMBER
@@ -117,7 +106,6 @@ def any_number(number: int | str, marked: Any) -> Report:
     return Report(subject, findings, len(right & named) / (len(right | named) + len(misplaced)))
 
 
-@_reminds
 def cuts(number: int | str, marked: Iterable[Path]) -> Report:
     """Exercise 4: what alpha-beta never looks at."""
     if not marked:
@@ -128,7 +116,7 @@ def cuts(number: int | str, marked: Iterable[Path]) -> Report:
     findings = [replace(finding, counterexample=shown) for finding in report.findings]
     if shown.marked and findings:
         findings[0] = replace(findings[0], message=f"{findings[0].message} {texts.YOUR_MARKS}")
-    return Report(report.subject, findings, report.score)
+    return _reminded(number, Report(report.subject, findings, report.score))
 
 
 @dataclass(frozen=True)
@@ -145,7 +133,6 @@ class MarkedTree:
         return tree_svg(self.tree, ringed=self.marked)
 
 
-@_reminds
 def orders(number: int | str, fewest: Any, most: Any) -> Report:
     """Exercise 4: the boxes in two orders, of which alpha-beta looks at five leaves and at nine. Half for each."""
     boxes, findings = boxes_tree(number), []

@@ -250,7 +250,10 @@ class _Comparison:
             tried = [each for each in path.legal if (*path, each) in self.theirs]  # before this one
             alone = self.student.moves_after_trying(path, [move]) == again
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
-            what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
+            says = texts.OLD_STATE_CHANGED if again is not None else texts.OLD_STATE_FAILS
+            what = says.format(call=call if alone else texts.AFTER_ALL_CALLS)
+            if again is None:  # an error, or it does not come to an end
+                raise FaultFound(_changes(path, what, look, NOTHING, path.legal))
             if now == {*path.legal}:  # then they were wrong before
                 before = texts.MOVES_BEFORE.format(moves=shown_moves(in_order(moves)))
                 raise FaultFound(_changes(path, f"{what} {before}", look, again))

@@ -34,8 +34,8 @@ SPARED = {"moves-from-the-opponent": "forecast_move"}  # it is done right
 
 
 def _makes_room(repair: Repair) -> bool:
-    """Whether it changes a number to one that no rule of connect four has: then a step off the board falls there."""
-    return repair.idea == "number" and getattr(repair.edit.new, "value", 0) in (5, 8)
+    """Whether it puts in a number that no rule of connect four has: then a step off the board falls there."""
+    return repair.idea == "infinity" or (repair.idea == "number" and getattr(repair.edit.new, "value", 0) in (5, 8))
 
 
 def _repeats(moves: list[Move]) -> bool:

@@ -23,8 +23,9 @@ FOURS: dict[Cells, Cell] = {cells: step for cells, step in ALL_LINES.items() if 
 BY_ROWS, FROM_THE_TOP = sorted(BOARD, key=lambda cell: cell[::-1]), sorted(BOARD, key=lambda cell: (-cell[1], cell[0]))
 NUMBERED = (BY_ROWS, (1, 6, 7, 8)), (FROM_THE_TOP, (1, 6, 7, 8)), (BOARD, (1, 5, 6, 7))  # cells in a list, and steps
 # What is taken for a four by who lets the board go on at its other edge
-ROUND_THE_EDGE = [
-    {(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED
+ROUND_THE_EDGE: list[set[Cells]] = [
+    {tuple((x % COLUMNS, y) for x, y in cells) for cells in ALL_LINES if cells[-1][1] in range(ROWS)},
+    *({(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED),
 ]
 IN_A_CHAIN = 2  # moves that are written one after the other
 MOST_SEEN = 5_000  # states on the way to a board

@@ -112,7 +112,8 @@ def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -
     source = source_line(first.node.code, first.line)
     more += [texts.LINES.get(kind, texts.LINE).format(line=first.line, source=source)] if source else []
     others = len({each.node for each in found}) - 1
-    more += [texts.TIMES.format(count=count_text(others, "more node", "more nodes"))] if others else []
+    times = texts.TIMES_OF.get(kind, texts.TIMES)
+    more += [times.format(count=count_text(others, "more node", "more nodes"))] if others else []
     code = kind.partition("-")[0]
     replay = lambda: _replay(first, traces, seen, text.title)  # noqa: E731
     return Finding.of(code, text.followed_by(*more), line=first.line, remark=kind in texts.ODD, replay=replay)

@@ -33,6 +33,10 @@ RAISES = {"LOAD_GLOBAL", "LOAD_CONST", "PUSH_NULL", "PRECALL", "CALL", "RAISE_VA
 SETS_UP = {"RESUME", "NOP", "CACHE", "COPY_FREE_VARS", "MAKE_CELL"}
 LOOPS = ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
+# Names that are often used, and the lines that are forgotten
+IMPORTS = {name: f"import {name}" for name in ("copy", "functools", "itertools", "math", "random", "time")}
+IMPORTS |= {"inf": "from math import inf", "deepcopy": "from copy import deepcopy"}
+IMPORTS |= {name: f"from minimax_lab.game import {name}" for name in ("MAX", "MIN")}
 
 
 class FaultFound(Exception):
@@ -147,14 +151,16 @@ def _kinds(base: type[MadeUpState]) -> Iterator[type[MadeUpState]]:
 
 
 def misspelt_name(error: BaseException | None) -> str:
-    """What to say to code that uses a name that there is not, but one much like it; "" to any other."""
+    """What to say to code that uses a name that there is not, but an import or one much like it; "" to any other."""
     if not isinstance(error, NameError) or isinstance(error, UnboundLocalError) or error.__traceback__ is None:
         return ""
     *_, (frame, _) = walk_tb(error.__traceback__)
-    code = frame.f_code
+    code, name = frame.f_code, error.name or ""
+    if line := IMPORTS.get(name):
+        return texts.NOT_IMPORTED.format(name=name, line=line)
     known = {*code.co_varnames, *code.co_cellvars, *code.co_freevars, *frame.f_globals, *vars(builtins)}
-    similar = get_close_matches(error.name or "", known, n=1)
-    return texts.MISSPELT_NAME.format(name=error.name, similar=similar[0]) if similar else ""
+    similar = get_close_matches(name, known, n=1)
+    return texts.MISSPELT_NAME.format(name=name, similar=similar[0]) if similar else ""
 
 
 def _unknown_attribute(error: BaseException) -> str:

@@ -130,7 +130,8 @@ class Repair:
             text = texts.INSTEAD
         if isinstance(old, ast.stmt):
             last = self.lines[-1]
-            gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
+            joined = "and" if last == self.line + 1 else "to"
+            gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} {joined} {last}"}
             gaps |= {"begin": str(getattr(new, "lineno", ""))}
         if self.idea == "unfinished" and isinstance(new, ast.Assign):
             gaps |= {"taken": ast.unparse(new.targets[0]), "kept": ast.unparse(new.value)}

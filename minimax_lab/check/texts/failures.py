@@ -98,7 +98,8 @@ UNKNOWN_ATTRIBUTE = (
     "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
 )
 DID_YOU_MEAN = "Your code asked a state for `{name}`. Did you mean `{similar}`?"
-MISSPELT_NAME = "Your code uses the name `{name}`, which nothing has. Did you mean `{similar}`?"
+NOT_IMPORTED = "Your code uses the name `{name}`, and nothing is called that here. Is `{line}` missing?"
+MISSPELT_NAME = "Your code uses the name `{name}`, and nothing is called that here. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
 WRONG_ANSWER = Text(

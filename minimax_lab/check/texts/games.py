@@ -213,6 +213,10 @@ RETURNED_ITSELF = "forecast_move returned the old state itself, instead of a new
 AFTER_ALL_CALLS = "these calls"
 MOVES_BEFORE = "Before, it had {moves}."
 OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."
+OLD_STATE_FAILS = (
+    "Before {call}, the old state listed its moves. After it, its get_legal_moves() does not return any list. The old "
+    "state must stay as it is."
+)
 STATES_SHARE = (
     "{where}, the moves are right in a state that was made for this alone, but not in one that was made while other "
     "moves were tried. So a state changes later, or shares something that changes."

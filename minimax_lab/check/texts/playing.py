@@ -27,7 +27,7 @@ MISSES_WIN = Text(
     "A win is missed",
     "As {mark}, your player could have won by force here. After {move} it cannot any more.",
     (
-        "What would you play here? Which mark is your player's, and does it know?",
+        "What would you play here? Which mark is your player's, and for which one does it play?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
     ),
 )

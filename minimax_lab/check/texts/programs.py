@@ -11,6 +11,7 @@ FOUND = "✗ {subject}: {count}"
 LINE = "It shows in line {line}: `{source}`."
 LINES = {"undo": "The search of what comes after a move is in line {line}: `{source}`."}
 TIMES = "The same was seen at {count}."
+TIMES_OF = {"undo": "A move that is not taken back was seen at {count}, too."}
 AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
 AMONG_OTHERS = ", and more"  # after a change of the board

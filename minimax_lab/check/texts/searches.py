@@ -36,6 +36,16 @@ MINIMAX = {
             "A child may replace the best one so far only when it is better.",
         ),
     ),
+    "averages": Text(
+        "The average in place of the best",
+        "Your function behaves like a search that takes the average of the children's values, for one side or for "
+        "both. That is right for a side that moves at random, and not for one that wants to win.",
+        (
+            "A node has the children 0 and 10. What does your function make of it for MAX, and what for MIN?",
+            "Which child does a player choose who wants to win?",
+            "The value of a node is the value of one of its children.",
+        ),
+    ),
     "starts-at-zero": Text(
         "The best value starts at 0",
         "Your function behaves like a search that starts with 0 as its best value, for one side or for both. A side "

@@ -11,7 +11,7 @@ TABLE = {
         (
             "The same position is asked for twice, at two depths. What does the table say the second time?",
             "Look at what you store with a value, and at what you check before you use it.",
-            "An entry is good enough only if it looked at least as far ahead.",
+            "The depth belongs to the entry. Look at it before you use the value.",
         ),
     ),
     "bounds-as-exact": Text(
