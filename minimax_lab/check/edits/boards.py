@@ -176,6 +176,8 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
 
 def directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
     """Steps on a board, of which one might be missing, or several."""
+    if [*map(ast.unparse, node.elts)] in (["0", "1"], ["-1", "0"]):  # gone through, for each coordinate
+        yield "direction", node, type(node)([*map(ast.Constant, (-1, 0, 1))], ast.Load())
     missing = _missing_steps(node)
     if missing and len({*map(ast.unparse, node.elts)}) == len(node.elts):
         for more in (*([step] for step in missing), missing):

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
+from minimax_lab.check.edits import slips
 from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, is_turned, lists, opponents, players
 from minimax_lab.check.edits.names import STATE_METHODS, Names
-from minimax_lab.check.edits.slips import generators, lambdas, not_for_minus, or_for_empty, walruses
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.edits.windows import (
     INFINITIES,
@@ -64,7 +64,7 @@ def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterat
 
 
 def _joined(node: ast.BoolOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    yield from or_for_empty(node)
+    yield from slips.or_for_empty(node)
     yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     for i in range(len(node.values)):
         rest = [*node.values[:i], *node.values[i + 1 :]]
@@ -80,7 +80,7 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 
 
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    yield from not_for_minus(node, owner)
+    yield from slips.not_for_minus(node, owner)
     if isinstance(node.op, ast.Not) and not isinstance(node.operand, ast.Call):  # which need not be a number
         yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
     if isinstance(node.op, ast.USub) and ast.unparse(node.operand) in INFINITIES:
@@ -264,7 +264,7 @@ def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
 
 
 def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    yield from generators(node, owner, names)
+    yield from slips.generators(node, owner, names)
     if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
         yield from turned(node)
     for i, j in combinations(range(len(node.args)), 2):
@@ -282,11 +282,9 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
         for call in names.searching or names.helping:  # it only looks at the state, and might search it
             for rest in one_ply_on(call.args[1:]):
                 yield "searched", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
-    if _extreme(node) and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
-        values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
-        yield "keys", node, ast.Call(node.func, [values], node.keywords)
-        by_value = ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))
-        yield "best-key", node, ast.Call(node.func, [kept], [by_value])
+    yield from slips.keys_or_values(node, names)
+    if isinstance(owner, ast.Call) and _extreme(owner) and len(node.args) == 1:
+        yield from slips.evaluated_again(node, names)
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
@@ -419,10 +417,10 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.BinOp: _sums,
     ast.Call: _calls,
     ast.Attribute: _attributes,
-    ast.GeneratorExp: generators,
+    ast.GeneratorExp: slips.generators,
     ast.ListComp: _list_of_values,
-    ast.NamedExpr: walruses,
-    ast.Lambda: lambdas,
+    ast.NamedExpr: slips.walruses,
+    ast.Lambda: slips.lambdas,
     ast.Subscript: _subscripts,
     ast.List: lists,
     ast.Set: lists,

@@ -15,7 +15,16 @@ from minimax_lab.check.edits.boards import board_ways, for_whoever_moves, turned
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.expressions import other_ways
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.statements import for_both_sides, of_loop, of_statement, own_score, search_not_used, shared
+from minimax_lab.check.edits.statements import (
+    for_both_sides,
+    move_not_kept,
+    of_loop,
+    of_statement,
+    own_score,
+    search_not_used,
+    shared,
+    what_is_compared,
+)
 from minimax_lab.check.edits.syntax import (
     OTHER_EXTREME,
     infinity,
@@ -197,7 +206,8 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
     for part in compared:
         yield from _best_not_kept(statement, part, names)
     if compared:
-        yield from _move_not_kept(statement, names)
+        yield from move_not_kept(statement, names)
+        yield from what_is_compared(statement, compared[0])
     if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
         yield Edit("elif", line_of(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))
         if not apart.orelse:
@@ -233,17 +243,6 @@ def _best_not_kept(statement: ast.If, test: ast.Compare, names: Names) -> Iterat
         if best in names.assigned and best not in stored and not leaves(statement.body[-1]):
             new = ast.Assign([ast.Name(best, ast.Store())], name_node(value))
             yield added("forgets", statement, "body", statement.body, len(statement.body), new)
-
-
-def _move_not_kept(statement: ast.If, names: Names) -> Iterator[Edit]:
-    """Where a better value is kept, what is returned might have to be set as well: to what a loop goes through."""
-    stored = {node.id for part in statement.body for node in ast.walk(part) if isinstance(node, ast.Name)}
-    returned = [value.id for value in names.returned if isinstance(value, ast.Name)]
-    if isinstance(statement.body[-1], ast.Assign):
-        for best, move in product(dict.fromkeys(returned), names.gone_through):
-            if best in names.assigned and best not in stored:
-                new = ast.Assign([ast.Name(best, ast.Store())], name_node(move))
-                yield added("keeps-move", statement, "body", statement.body, len(statement.body), new)
 
 
 def _is_a_step(statement: ast.stmt) -> bool:

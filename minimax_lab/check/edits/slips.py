@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.syntax import name_node
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, name_node
 from minimax_lab.check.edits.windows import INFINITIES, Instead
 
 CONTAINERS = ast.Dict, ast.List
@@ -58,3 +58,19 @@ def kept_again(node: ast.expr, owner: ast.AST, names: Names) -> Iterator[Instead
     is_kept = isinstance(owner, ast.Call) and getattr(owner.func, "attr", "") == "append"
     if is_kept and isinstance(node, ast.Name) and node.id in names.assigned:
         yield "same-list", node, ast.Call(name_node("tuple"), [node], [])
+
+
+def keys_or_values(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """`max(scores)` of a dict is the largest key: its largest value may be meant, or the key that has it."""
+    chooses = getattr(node.func, "id", "") in (*OTHER_EXTREME, *names.assigned)
+    if chooses and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
+        values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
+        yield "keys", node, ast.Call(node.func, [values], node.keywords)
+        by_value = ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))
+        yield "best-key", node, ast.Call(node.func, [kept], [by_value])
+
+
+def evaluated_again(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """`max(alpha, evaluate(child))` might be `max(alpha, best)`, with what the search has found."""
+    if getattr(node.func, "id", "") in names.parameters:
+        yield from (("found-already", node, name_node(name)) for name in names.assigned)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
@@ -171,6 +172,28 @@ def search_not_used(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names)
 
 def _evaluates(node: Any, names: Names) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names.parameters and len(node.args) == 1
+
+
+def move_not_kept(statement: ast.If, names: Names) -> Iterator[Edit]:
+    """Where a better value is kept, what is returned might have to be set as well: to what a loop goes through."""
+    stored = {node.id for part in statement.body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    returned = [value.id for value in names.returned if isinstance(value, ast.Name)]
+    if isinstance(statement.body[-1], ast.Assign):
+        for best, move in product(dict.fromkeys(returned), names.gone_through):
+            if best in names.assigned and best not in stored:
+                new = ast.Assign([ast.Name(best, ast.Store())], name_node(move))
+                yield added("keeps-move", statement, "body", statement.body, len(statement.body), new)
+
+
+def what_is_compared(statement: ast.If, test: ast.Compare) -> Iterator[Edit]:
+    """After `if sign * value > best`, `best = value` might be `best = sign * value`."""
+    sides = [test.left, *test.comparators]
+    for part in statement.body:
+        if isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) in map(ast.unparse, sides):
+            for side in sides:
+                if ast.unparse(part.value) in map(ast.unparse, list(ast.walk(side))[1:]):
+                    now = put_at(side, part.value)
+                    yield Edit("what-is-compared", line_of(part), part.value, side, ((part, "value", now),))
 
 
 def own_score(first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:

@@ -24,6 +24,11 @@ BY_ROWS, FROM_THE_TOP = sorted(BOARD, key=lambda cell: cell[::-1]), sorted(BOARD
 NUMBERED = (BY_ROWS, (1, 6, 7, 8)), (FROM_THE_TOP, (1, 6, 7, 8)), (BOARD, (1, 5, 6, 7))  # cells in a list, and steps
 # What is taken for a four by who lets the board go on at its other edge
 ROUND_THE_EDGE: list[set[Cells]] = [
+    *(
+        {tuple(((x - i) % COLUMNS, y + i * dy) for i in range(4)) for x, y in BOARD if y + 3 * dy in range(ROWS)}
+        for dy in (1, -1)
+    ),
+    *({tuple((x + i, (y + i * dy) % ROWS) for i in range(4)) for x, y in BOARD if x + 3 < COLUMNS} for dy in (1, -1)),
     {tuple((x % COLUMNS, y) for x, y in cells) for cells in ALL_LINES if cells[-1][1] in range(ROWS)},
     *({(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED),
 ]

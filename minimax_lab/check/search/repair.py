@@ -139,7 +139,7 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
 
 def _shape(text: str) -> str:
     """The text without its names, and without which of two things it is about."""
-    return re.sub(r"\[\d\]", "[]", re.sub(r"[^\W\d]\w*", "name", text))
+    return re.sub(r"\[\d\]", "", re.sub(r"[^\W\d]\w*", "name", text))
 
 
 def _grouped(edits: Sequence[Repair], key: Callable[[Repair], Any]) -> list[list[Repair]]:

@@ -22,6 +22,16 @@ SLIPS = {
         "your code passes here.",
         ("What kind of thing is on the left of this comparison?",),
     ),
+    "found-already": Text(
+        "Evaluated, or searched?",
+        "This line evaluates a state. With a variable that holds what the search has found, your code passes here.",
+        ("What does the search already know when this line runs, and which variable holds it?",),
+    ),
+    "what-is-compared": Text(
+        "Compared like this, kept like that",
+        "If this line keeps what the test above it compares, your code passes here.",
+        ("What does the test compare, and what does this line keep?",),
+    ),
     "late": Text(
         "When is a variable looked up?",
         "The function in this line looks a variable up when it is called, and not when it is made. With the variable "
