@@ -207,6 +207,11 @@ def edges(node: ast.expr) -> Iterator[Instead]:
     tests = [_with_lower_edge(part) for part in parts]
     if tests != parts:
         yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+    from_1 = [part for part in parts if isinstance(part, ast.Compare) and ast.unparse(part).startswith("0 < ")]
+    if len(from_1) > 1:  # a single one is a comparison like any other
+        from_0: dict[ast.expr, ast.expr]
+        from_0 = {part: ast.Compare(part.left, [ast.LtE(), *part.ops[1:]], part.comparators) for part in from_1}
+        yield "from-0", node, ast.BoolOp(ast.And(), [from_0.get(part, part) for part in parts])
     indices = [part.slice for part in ast.walk(node) if isinstance(part, ast.Subscript)]
     computed = [index for index in indices if isinstance(index, ast.BinOp)]
     if computed:

@@ -34,6 +34,11 @@ BOARD_IDEAS = {
         "With more or other directions in this line, your code passes here.",
         ("Which directions are there, and is each of them in this line, and only once?",),
     ),
+    "from-0": Text(
+        "Is 0 on the board?",
+        "This line leaves 0 out. If it counts 0 as well, your code passes here.",
+        ("Which is the smallest number of a column, and of a row? What does this line say of it?",),
+    ),
     "edge": Text(
         "What about numbers below 0?",
         "To Python the index −1 is the last one. With a test in this line that keeps numbers below 0 out, your code "

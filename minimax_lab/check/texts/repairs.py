@@ -409,7 +409,7 @@ TOLD = {
     "nonlocal": "Begin the function that line {line} is in with `{new}`.",
     **dict.fromkeys(("default", "not-alone"), "Begin the function that line {line} is in with `{new}`."),
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
-    "overwrites": "In line {line}, set another variable, `{new}`, and use that variable in the lines below.",
+    "overwrites": "In line {line}, set another variable, `{new}`, and use that variable in the rest of this block.",
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below its else, too.)"

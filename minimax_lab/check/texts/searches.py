@@ -176,7 +176,6 @@ MINIMAX = {
         "The last move is left out",
         "Your function leaves out the last move of a node.",
         (
-            "What does your function do at a node with only one move?",
             "At a node with three moves, how many children does it look at?",
             "Which line decides how many of the moves are looked at?",
         ),
@@ -298,8 +297,8 @@ WRONG_MOVE = Text(
     ),
 )
 WRONG_MOVE_IN_GENERAL = (
-    "After a move it is the opponent's turn. Does your function value each move like that, and does it take the best "
-    "value for the right side?"
+    "Does your function find the right value for each move, take the best value for the side to move, and return the "
+    "move that belongs to it?"
 )
 NOT_A_MOVE = Text(
     "Not a legal move",

@@ -239,7 +239,10 @@ NO_CLOCK = Text(
 NOT_THE_BEST = Text(
     "Not the best move",
     "There was time to search all of this tree.",
-    ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
+    (
+        "Work out by hand what each move is worth.",
+        "Is your search right at a fixed depth? And does it go on to the last depth, as long as there is time?",
+    ),
 )
 LEAPS = Text(
     "Not what two plies show",
