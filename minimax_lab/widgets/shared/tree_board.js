@@ -11,6 +11,7 @@ const FINGER = 32, // pixels from the middle of a node to that of the next
   TALL = 39; // a leaf with the halo around it, which can be pressed, too
 const GREATEST = 1.3;
 const ROOM = 0.9;
+const READABLE = 300; // pixels that a tree may be high in any window: enlarging the page makes the window lower
 
 /** Rows as Python sends them (words.py), as the layout reads them. `labels` stand in inner nodes. */
 export function readRows(rows, labels = []) {
@@ -219,8 +220,9 @@ export class TreeBoard {
 }
 
 /**
- * Keep the size of a widget's tree up to date, so that all of the widget is in sight, until `signal` says stop. It also
- * sets the classes of the widget: `narrow` for a narrow window, `stacked` where the tree leaves no room beside it.
+ * Keep the size of a widget's tree up to date, so that all of the widget is in sight, until `signal` says stop. In a
+ * low window the tree stays readable instead, and one scrolls to the rest. It also sets the classes of the widget:
+ * `narrow` for a narrow window, `stacked` where the tree leaves no room beside it.
  */
 export function followWidth(root, board, signal) {
   const update = () => {
@@ -232,7 +234,8 @@ export function followWidth(root, board, signal) {
       width = host.clientWidth,
       padding = parseFloat(paddingTop) + parseFloat(paddingBottom),
       others = root.offsetHeight - host.clientHeight + padding,
-      least = (parseFloat(minHeight) || 0) - padding, // a pane is at least so high: smaller would leave it empty
+      pane = (parseFloat(minHeight) || 0) - padding, // it is at least so high: a smaller tree would leave it empty
+      least = Math.max(pane, Math.min(board.size.height, READABLE)),
       height = Math.max(heightInSight(root) - others - 1, least);
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };

@@ -160,7 +160,7 @@ class StepThrough extends Widget {
       isFull = () => missing() > 1;
     root.classList.remove("crowded");
     root.classList.toggle("crowded", root.matches(".narrow.asking") && isFull());
-    if (isFull()) root.style.height = `${root.offsetHeight + missing() + 4}px`;
+    if (isFull() && !this.isPresenting) root.style.height = `${root.offsetHeight + missing() + 4}px`;
   }
 
   /** As high as the largest tree wants it and as there is room on the screen; a presenter's screen is filled. */

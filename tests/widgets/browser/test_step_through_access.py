@@ -183,6 +183,35 @@ def test_a_presenter_has_two_searches_side_by_side_on_the_whole_screen(browser, 
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("size", [(960, 540), (853, 480), (700, 480), (640, 360)])
+def test_a_presenter_reaches_both_searches_in_a_small_window(browser, tmp_path, size):
+    with opened(browser, step_through(minimax, figure("textbook"), beside=alphabeta), tmp_path) as widget:
+        page = widget.page
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        says(widget, "present").click()
+        page.wait_for_function("() => document.fullscreenElement")
+        one, two = (tree.bounding_box() for tree in says(widget, "tree").all())
+        assert (one["y"] == two["y"]) == (size[0] > 800)  # side by side, where that can be read
+        page.mouse.move(size[0] / 2, size[1] / 2)
+        for down, part in [(1000, says(widget, "story").nth(1)), (-1000, says(widget, "tree").first)]:
+            page.mouse.wheel(0, down)
+            page.wait_for_timeout(300)
+            assert is_on_screen(part), down
+        node = says(widget, "tree").nth(1).locator("[tabindex='0']")
+        node.focus()  # as the Tab key does
+        assert is_on_screen(node)
+
+
+def is_on_screen(part):
+    """Whether all of it is on the screen, and nothing lies over its middle."""
+    return part.evaluate(
+        """part => { const { left, right, top, bottom } = part.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && part.contains(hit) }"""
+    )
+
+
+@pytest.mark.exhaustive
 def test_a_large_tree_folded_around_the_search_stays_in_order(browser, tmp_path):
     with opened(browser, step_through(minimax, random_tree(6, 3, seed=1)), tmp_path) as widget:
         for _ in range(25):

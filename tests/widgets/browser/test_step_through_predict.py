@@ -3,7 +3,7 @@
 import pytest
 
 from minimax_lab.games import figure
-from minimax_lab.search import alphabeta
+from minimax_lab.search import alphabeta, minimax
 from minimax_lab.widgets import step_through
 from tests.trace.searches.complete import colour_negamax
 from tests.widgets.browser.test_one_screen import IS_CUT_OFF
@@ -134,7 +134,8 @@ def test_where_the_code_returns_the_movers_value_one_is_asked_what_it_is_worth_t
 
 # The parts of a step-through that are not in sight, or lie under something else, at one of five of their points.
 COVERED = """(root, parts) => {
-  const pane = root.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+  const notebook = root.closest('.jp-WindowedPanel-outer');
+  const pane = notebook?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
   return parts.flatMap((part) => [...root.querySelectorAll(part)]).filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     const points = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4],
@@ -167,3 +168,19 @@ def test_on_a_phone_a_question_its_input_and_its_buttons_are_seen_whole_and_can_
         says(widget, "forward").click()
         assert widget.get_by_text("Change the leaf").is_visible()
         assert says(widget, "story").evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("size", [(960, 540), (853, 480), (700, 480), (640, 360)])
+@pytest.mark.parametrize("search", [minimax, alphabeta])
+def test_a_presenter_can_answer_every_question_in_a_small_window(browser, tmp_path, search, size):
+    with opened(browser, step_through(search, figure("textbook"), predict=True), tmp_path) as widget:
+        widget.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        says(widget, "present").click()
+        widget.page.wait_for_function("() => document.fullscreenElement")
+        for _ in range(4):
+            asked = forward_to_a_question(widget)
+            while says(widget, "answer-skip").count():
+                assert widget.evaluate(COVERED, [".question", ".answers > *"]) == [], asked
+                # after "Yes" one may be asked which moves
+                says(widget, "answer-yes" if says(widget, "answer-yes").count() else "answer-skip").click()

@@ -53,3 +53,20 @@ def test_a_hint_stands_beside_the_count(browser, tmp_path):
         assert says(widget, "summary").inner_text() == "1 cut-off found but only partly marked."
         assert says(widget, "hinted").inner_text().startswith("Go from left to right")
         assert not says(widget, "seed").is_visible()  # nobody drew it from a seed, and it is not the student's own
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kind", [PruningQuiz, ValueQuiz, TreeEditor])
+def test_a_tree_is_no_smaller_on_the_screen_after_zooming_in(browser, tmp_path, kind):
+    with opened(browser, kind(TREE), tmp_path) as widget:
+
+        def size_at(zoom):
+            """In pixels of a projector: with the browser's zoom, the window has fewer of the page's own."""
+            widget.page.set_viewport_size({"width": int(1280 / zoom), "height": int(720 / zoom)})
+            widget.page.wait_for_timeout(300)
+            box = says(widget, "tree").bounding_box()
+            return zoom * box["width"], zoom * box["height"]
+
+        usual = size_at(1)
+        for zoom in (1.25, 1.5, 2):
+            assert all(size > 0.95 * before for size, before in zip(size_at(zoom), usual, strict=True)), zoom
