@@ -65,7 +65,7 @@ DECISION = {
         "Your function returns what the best move is worth. It was asked for the move.",
         (
             "What would somebody who wants to play do with the number that you return?",
-            "Your function knows two things at the end: the best value, and what else?",
+            "What does your function know at the end: only the best value, or also the move that it belongs to?",
             "Keep the move that belongs to the best value, and return only that.",
         ),
     ),

@@ -84,7 +84,8 @@ RULES = {
     ),
     "one-step": Text(
         "One step only",
-        "In your class, each move but the first goes only to the next cell. A move can go as far as the line is open.",
+        "In your class, each move but a player's first goes only to the next cell. A move can go as far as the line is "
+        "open.",
         ("How far can a queen go in chess?", "Go on in the same direction as long as the cells are open."),
     ),
     "no-diagonals": Text(

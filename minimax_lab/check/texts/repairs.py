@@ -249,12 +249,12 @@ IDEAS = {
     "out": Text(
         "Check how far a line is indented",
         "If you move this line out of the block that it is in, your code passes here.",
-        ("How often does this line run, and how often should it?",),
+        ("When does this line run, and when should it?",),
     ),
     "far-out": Text(
         "Check how far a line is indented",
         "With this line after both loops, your code passes here.",
-        ("How often does this line run, and how often should it?",),
+        ("When does this line run, and when should it?",),
     ),
     "elif": Text(
         "An elif, or an if?",
@@ -393,7 +393,7 @@ TOLD = {
     "unfinished": "In line {line}, set `{kept}` instead of `{taken}`. After the loop that begins in line {begin}, add "
     "`{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
-    "in": "Indent {lines} one level more, into the block above.",
+    "in": "Put {lines} into the block above, as its end, one level more to the right.",
     "turn": ADDED,
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it (`from copy import deepcopy`).",
     "unreachable": "Move line {line} below the lines that come after it in its block.",

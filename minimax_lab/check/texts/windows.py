@@ -136,8 +136,8 @@ ALPHABETA = {
     ),
     "returns-alpha": Text(
         "Both sides return the same bound",
-        "Your function behaves like a search that returns the same bound at every node with moves. But MAX and "
-        "MIN find their values at different ends of the window.",
+        "Your function behaves like a search that returns the same bound at every node whose moves it tries. But MAX "
+        "and MIN find their values at different ends of the window.",
         (
             "What has a MIN node found out when its loop is over?",
             "Look at what is returned once the children have been searched, for MAX and for MIN.",
