@@ -120,8 +120,8 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
 
 def students_places(error: BaseException | None) -> list[tuple[FrameType, int]]:
     """The calls of the student's code around an error, outermost first, each with its line."""
-    trace = walk_tb(error.__traceback__ if error else None)
-    return [(frame, line) for frame, line in trace if not frame.f_code.co_filename.startswith(NOT_STUDENTS)]
+    places = dict(walk_tb(error.__traceback__ if error else None))  # Python 3.11.2 has some calls in it twice
+    return [(frame, line) for frame, line in places.items() if not frame.f_code.co_filename.startswith(NOT_STUDENTS)]
 
 
 def line_of(error: BaseException | None) -> tuple[int | None, str]:
