@@ -11,6 +11,8 @@ from minimax_lab.check.texts import playing as texts
 from minimax_lab.game import MAX, MIN, GameState, Move, Player
 from minimax_lab.games import ConnectFour
 
+MOST_LEVELS = 4  # of lists in lists, or in dicts: a board may even contain itself
+
 
 class Boards:
     """How positions are written on a student's kind of board, and how moves are read. Without an example: as states."""
@@ -96,9 +98,12 @@ def _cells_of(example: Any, start: GameState, top_first: bool) -> list[tuple[tup
     return [cell for row in (by_rows if top_first else by_rows[::-1]) for cell in row]
 
 
-def _walk(board: Any) -> Iterator[tuple[tuple, Any]]:
+def _walk(board: Any, levels: int = MOST_LEVELS) -> Iterator[tuple[tuple, Any]]:
     """The cells of any board in its own order: the keys that lead to each, and what is there."""
     board = _plain(board)
+    if not levels:
+        yield (), board
+        return
     if isinstance(board, Mapping):
         parts = [*board.items()]
     elif isinstance(board, (list, tuple)) or (isinstance(board, str) and len(board) > 1):
@@ -107,7 +112,7 @@ def _walk(board: Any) -> Iterator[tuple[tuple, Any]]:
         yield (), board
         return
     for key, part in parts:
-        for place, cell in _walk(part):
+        for place, cell in _walk(part, levels - 1):
             yield (key, *place), cell
 
 

@@ -26,6 +26,8 @@ from minimax_lab.check.sandbox.failures import (
 )
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.replay import at_the_end, traced
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import playing as texts
@@ -37,6 +39,9 @@ from minimax_lab.trace.words import value_text
 
 MOST_SECONDS = 60.0  # of processor time for one move: a minimax that copies its board thinks for 20 about the first one
 SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
+
+LATE = 5  # free cells at most: there, an edit of the player can be tried quickly
+LINES_A_MOVE, LINES_OF_ALL_EDITS = 30_000, 700_000
 
 MOST_LEAVES, FEW_STEPS = 16, 1_000  # of a tree in a report: beside its board, a notebook has room for no more
 MOST_SHOWN = 40  # characters of what was returned: a whole board would only be in the way
@@ -94,6 +99,7 @@ class _Asked:
         self.wrong_as: Counter[Player] = Counter()  # the wrong moves of each side
         self.asked_as: Counter[Player] = Counter()
         self.findings: dict[str, Finding] = {}  # of each code, the one with the fewest pieces
+        self.late: list[tuple[GameState, bool]] = []  # positions with few free cells, and whether it was wrong there
         self.rest: list[Finding] = []  # what could not be checked
         self.is_complete = False
 
@@ -121,6 +127,8 @@ class _Asked:
         wrong = texts.WRONG_MOVES.get(number, texts.MORE_WRONG_MOVES).format(count=number)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
         faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
+        if faults and faults[0].code in GIVEN_AWAY and self.is_complete:
+            faults[0] = self._with_edit(faults[0])
         if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read
             faults[0] = replace(faults[0], message=f"{faults[0].message} {self.boards.in_words()}".strip())
         score = 1 - number / positions if positions else 0.0
@@ -144,7 +152,10 @@ class _Asked:
         result = run(self.player, *arguments, most_lines=None, borrows_from=(), seconds=MOST_SECONDS)
         move = self.boards.move(state, result.value, arguments[0]) if result.ok else None
         self.asked_as[state.active_player] += 1
-        if finding := self._fault(state, result, move, arguments[0]):
+        finding = self._fault(state, result, move, arguments[0])
+        if _free(state) <= LATE:
+            self.late.append((state, finding is not None))
+        if finding:
             self.wrong_as[state.active_player] += 1
             first = self.findings.setdefault(finding.code, finding)
             if _pieces(state) < _pieces(first.counterexample):
@@ -188,6 +199,26 @@ class _Asked:
     def _for_mover(self, state: GameState) -> int:
         """What a position is worth to the side to move: 1, 0 or -1."""
         return _value(self.engine, state) * (1 if state.active_player is MAX else -1)
+
+    def _with_edit(self, finding: Finding) -> Finding:
+        """The finding with the line that is to blame, if an edit there mends all late positions."""
+
+        def judge(state: GameState) -> tuple[bool, int]:
+            arguments = self._arguments(state)
+            result = run(self.player, *arguments, most_lines=LINES_A_MOVE, borrows_from=())
+            move = self.boards.move(state, result.value, arguments[0]) if result.ok else None
+            return self._fault(state, result, move, arguments[0]) is None, result.lines
+
+        late = sorted(self.late, key=lambda each: _free(each[0]))
+        wrong, every = [state for state, is_wrong in late if is_wrong], [state for state, _ in late]
+        if not wrong:
+            return finding
+        search = Search([self.player], wrong, every, judge, two=False, lines=LINES_OF_ALL_EDITS)
+        told = pointed(finding, search.found(), texts.WITH_THAT)
+        if told is finding:
+            return finding
+        tried = texts.TRIED.format(number=len(every), free=LATE)
+        return replace(told, message=f"{told.message} {tried}")
 
     def _with_replay(self, finding: Finding) -> Finding:
         """The finding with a last hint, and with the player's own search, if that is short enough to be looked at."""
@@ -235,6 +266,10 @@ def _value(engine: Engine, state: GameState) -> Any:
 
 def _pieces(state: Any) -> int:
     return sum(mark in "XO" for mark in "".join(state.rows()))
+
+
+def _free(state: Any) -> int:
+    return sum(map(len, state.rows())) - _pieces(state)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from itertools import permutations, product, takewhile
@@ -18,6 +19,8 @@ PLAYERS = "MAX", "MIN"
 
 SHALLOW = "copy", "list", "dict", "set"  # what copies the outside only
 MARKS = "X", "O", 0, 1, 2, -1  # of players
+FOR_THE_OTHER = re.compile("other|oppo|enem|next|switch|flip|swap")  # a function of the student's, by its name
+A_CLASS = r"[A-Z]\w*$|type\(self\)|self\.__class__"  # a call of one makes an object
 FREE = "."  # what the course's boards show where nobody is
 
 
@@ -30,9 +33,11 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield from _blocked_from_the_start(node)
         if isinstance(node, ast.Name) and node.id == "self":
             yield "copy", node, deep_copy(node)
+        if isinstance(node, ast.Call) and not node.args and re.match(A_CLASS, ast.unparse(node.func)):
+            yield "from-the-start", node, deep_copy(name_node("self"))
     if field == "iter" and isinstance(owner, ast.For) and _range_of(node):
         yield "backwards", node, ast.Call(name_node("reversed"), [node], [])
-    if field == "targets" and isinstance(node, ast.Tuple) and len(node.elts) == 2:
+    if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Store) and len(node.elts) == 2:
         yield "exchanged", node, ast.Tuple(node.elts[::-1], ast.Store())
     if field == "elts" and isinstance(node, ast.Tuple):
         yield from _written_twice(node, owner)
@@ -42,6 +47,7 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield from edges(node)
     if field == "args":
         yield from kept_again(node, owner, names)
+        yield from _other_mark(node, names)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         yield "opposite", node, ast.UnaryOp(ast.Not(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
@@ -59,6 +65,14 @@ def turned_over(turn: ast.expr) -> list[ast.expr]:
     is_x = ast.Compare(turn, [ast.Eq()], [ast.Constant("X")])
     marks = ast.IfExp(is_x, ast.Constant("O"), ast.Constant("X"))
     return [*numbers, ast.UnaryOp(ast.USub(), turn), ast.UnaryOp(ast.Not(), turn), marks]
+
+
+def _other_mark(node: ast.expr, names: Names) -> Iterator[Instead]:
+    """A mark that is passed on might be that of the other player."""
+    if getattr(node, "id", "") in names.marks:
+        yield "opponent", node, turned_over(node)[-1]
+        turning = (name for name, takes in names.others.items() if takes == 1 and FOR_THE_OTHER.search(name))
+        yield from (("opponent", node, ast.Call(name_node(name), [node], [])) for name in turning)
 
 
 def _other_tests(node: ast.expr, owner: ast.If, names: Names) -> Iterator[Instead]:
@@ -81,8 +95,11 @@ def _marks(node: ast.Compare) -> Iterator[Instead]:
             yield "mark", node, ast.Compare(node.left, [sign], [ast.Constant(FREE)])
 
 
-def _rows(node: ast.BinOp) -> Iterator[Instead]:
-    """`[[0] * 7] * 6` is one list, six times."""
+def _rows_or_distances(node: ast.BinOp) -> Iterator[Instead]:
+    """`[[0] * 7] * 6` is one list, six times; `abs(dx) + abs(dy)` says that a neighbour along a diagonal is two away."""
+    distances = [node.left, node.right]
+    if isinstance(node.op, ast.Add) and all(ast.unparse(distance).startswith("abs(") for distance in distances):
+        yield "diagonal", node, ast.Call(name_node("max"), distances, [])
     items = node.left.elts if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List) else []
     if len(items) == 1 and isinstance(items[0], ast.List | ast.ListComp | ast.BinOp | ast.Call | ast.Dict):
         times = ast.Call(name_node("range"), [node.right], [])
@@ -166,7 +183,7 @@ def _is_cell(node: ast.expr) -> bool:
 
 KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.Compare: _marks,
-    ast.BinOp: _rows,
+    ast.BinOp: _rows_or_distances,
     ast.Call: _other_start,
     ast.ListComp: _open_only,
     ast.SetComp: _open_only,

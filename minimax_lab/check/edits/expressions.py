@@ -100,6 +100,7 @@ def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]
 
 
 def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield from slips.pairs_added(node)
     is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
     yield "number" if is_step else "term", node, node.left
     yield "other-player" if is_turned(node) and not names.prunes else "term", node, node.right
@@ -164,10 +165,11 @@ def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     """Because of where it stands: it is returned, stored, passed on or tested."""
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-    if field in ("args", "value", "elt") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
-        is_infinite = field == "value" and ast.unparse(node) in INFINITIES
-        if not (is_infinite and isinstance(owner, ast.Return)):
-            yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
+    is_infinite = field in ("value", "elts") and ast.unparse(node) in INFINITIES
+    is_value = is_loaded and (field in ("args", "value", "elt") or is_infinite)
+    is_last_resort = is_infinite and isinstance(owner, ast.Return)
+    if is_value and isinstance(node, ast.Name | ast.Call | ast.Attribute) and not is_last_resort:
+        yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":

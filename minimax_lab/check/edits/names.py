@@ -58,6 +58,7 @@ class Names:
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)
+        self.marks = {*filter(None, map(_with_a_mark, nodes))}
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
         loaded = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not is_stored(node)}
@@ -136,6 +137,19 @@ def _yes_or_no(node: ast.AST) -> str:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
         return getattr(node.targets[0], "id", "")
     return ""
+
+
+def _with_a_mark(node: ast.AST) -> str:
+    """The name of what is "X" or "O": it is compared with that, or set to the one or the other."""
+    if isinstance(node, ast.Compare):
+        return getattr(node.left, "id", "") if _is_mark(node.comparators[0]) else ""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
+        return getattr(node.targets[0], "id", "") if _is_mark(node.value.body) else ""
+    return ""
+
+
+def _is_mark(node: ast.expr) -> bool:
+    return getattr(node, "value", None) in ("X", "O")
 
 
 def _out_of_time(function: ast.FunctionDef, clocks: Mapping[str, ast.Call]) -> list[ast.expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from minimax_lab.check.edits.edit import Edit, Spot
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, name_node
 from minimax_lab.check.edits.windows import INFINITIES, Instead
@@ -21,6 +22,28 @@ def generators(node: ast.GeneratorExp | ast.Call, owner: ast.AST, names: Names) 
         yield "used-up", node, ast.ListComp(node.elt, node.generators)
     elif getattr(node.func, "id", "") in GIVE_ONCE:
         yield "used-up", node, ast.Call(name_node("list"), [node], [])
+
+
+def pairs_added(node: ast.BinOp) -> Iterator[Instead]:
+    """`here + step` puts one tuple behind the other; their numbers might be meant to be added."""
+    if isinstance(node.op, ast.Add) and isinstance(node.left, ast.Name) and isinstance(node.right, ast.Name):
+        parts = [[ast.Subscript(side, ast.Constant(i), ast.Load()) for side in (node.left, node.right)] for i in (0, 1)]
+        yield "pairs", node, ast.Tuple([ast.BinOp(one, ast.Add(), other) for one, other in parts], ast.Load())
+
+
+def into_the_same_dict(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]:
+    """`table = {**table, key: entry}` makes a new dict; what is to be changed might be the one that was given."""
+    target, value = statement.targets[0], statement.value
+    if not isinstance(target, ast.Name) or target.id not in names.parameters:
+        return
+    rest: ast.expr | None = None
+    if isinstance(value, ast.Dict) and value.keys[:1] == [None] and ast.unparse(value.values[0]) == target.id:
+        rest = ast.Dict(value.keys[1:], value.values[1:])
+    elif isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr) and ast.unparse(value.left) == target.id:
+        rest = value.right
+    if rest:
+        update = ast.Attribute(name_node(target.id), "update", ast.Load())
+        yield spot.instead("same-dict", ast.Expr(ast.Call(update, [rest], [])))
 
 
 def walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:

@@ -13,6 +13,7 @@ from typing import Any
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.slips import into_the_same_dict
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, is_text, leaves, name_node, nodes_of
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY
 
@@ -35,6 +36,7 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
         if isinstance(statement.value, ast.BinOp):
             yield from _turns(spot, statement.targets[0], statement.value.left)
         yield from _may_be_none(spot, statement.value)
+        yield from into_the_same_dict(spot, statement, names)
     elif isinstance(statement, ast.If):
         yield from _goes_further(spot, statement)
         yield from _begins_anew(spot, statement)

@@ -37,6 +37,7 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.check.texts.searches import EVALUATE
 from minimax_lab.check.texts.slips import SLIPS
+from minimax_lab.game import GameState
 from minimax_lab.trace.code import entry_code
 
 RETURNS = ("return",)  # ideas of repairs: it returns nothing, or nothing in one of the cases
@@ -266,7 +267,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
 
 def _pointed(exercise: Exercise, example: Run, finding: Finding, found: list[Repair]) -> Finding:
     finding = pointed(finding, found)
-    if finding.code in OF_ANOTHER_KIND:
+    if finding.code in OF_ANOTHER_KIND or (finding.code == "not-a-move" and isinstance(finding.returned, GameState)):
         state, given = exercise.state(example.case, Log(example.case)), Log(example.case).evaluate
         function = exercise.function_for(example.case)
         return at_its_return(finding, function, state, *exercise.arguments(example.case, given))

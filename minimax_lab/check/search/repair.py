@@ -199,7 +199,7 @@ def _turns_round(repair: Repair) -> bool:
         return isinstance(new, ast.Name)
     is_number = isinstance(getattr(old, "operand", old), ast.Constant)
     is_opposite = is_number and f"-{repair.new}" in (repair.old, f"--{repair.old}")
-    return isinstance(owner, ast.Assign) and (is_opposite or repair.idea == "other-infinity")
+    return isinstance(owner, ast.Assign | ast.Tuple) and (is_opposite or repair.idea == "other-infinity")
 
 
 def _callable(function: FunctionType) -> dict[str, int]:
@@ -250,6 +250,8 @@ class Search:
             for some in (*by_cost, _with_twins(edits), () if self.prunes else _for_the_other_side(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
                     first, *others = self._without(found, edits) or _nearest(self._sure(found))
+                    if first.idea == "sign" and isinstance(first.edit.new, ast.UnaryOp) and not self.prunes:
+                        others += islice(filter(self._solves, _for_the_other_side(edits)), 1)
                     unclear = first.idea in MOVES and first.line in self.switched_off
                     return [replace(first, by_chance=unclear or self._by_chance(first)), *others]
             both = chain(filter(matters, _with_infinities(edits)), self._pairs(edits)) if self.two else ()

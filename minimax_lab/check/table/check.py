@@ -56,7 +56,7 @@ MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED  
 # What mends an entry, but not its key:
 MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", *SWAPPED
 UNUSED = "table-unused"
-NEVER_STORED = "made-anew", "unreachable", "removed"
+NEVER_STORED = "made-anew", "same-dict", "unreachable", "removed"
 SOME = 6  # of the questions that are asked twice
 MOVES_A_BOUND = "max-min", "other-bound", "target"  # ideas of edits
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing

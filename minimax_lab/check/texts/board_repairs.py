@@ -24,6 +24,18 @@ BOARD_IDEAS = {
         "your code passes here.",
         ("Which lists, sets or dicts have two names, or belong to two states, after this line?",),
     ),
+    "from-the-start": Text(
+        "As at the start, or as it is now?",
+        "This line makes a new object as it is at the start. With a copy of the state whose method runs here, your "
+        "code passes here.",
+        ("What is known in the old state, and which part of it does the new one take over?",),
+    ),
+    "diagonal": Text(
+        "How far away is a neighbour along a diagonal?",
+        "This line adds up how far it is in x and in y; so a neighbour along a diagonal is two away. With the larger "
+        "of the two numbers, your code passes here.",
+        ("A player is at (2, 2). What does this line make of the cell (3, 3), and what of (2, 3)?",),
+    ),
     "last-round": Text(
         "What happens in the last round?",
         "If this line only runs when the loop is to go on, your code passes here.",

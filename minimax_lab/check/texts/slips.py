@@ -61,6 +61,18 @@ SLIPS = {
         "None, your code passes here.",
         ("What does this line do with a dict or list that is still empty?",),
     ),
+    "pairs": Text(
+        "Joined, not added",
+        "In Python, + puts one tuple behind the other: (1, 2) + (0, 1) is (1, 2, 0, 1). If this line adds number to "
+        "number, your code passes here.",
+        ("What is (1, 2) + (0, 1) in Python? Print it.",),
+    ),
+    "same-dict": Text(
+        "A new dict, or the one that was given?",
+        "This line makes a new dict and gives it the old name; the dict that the function was given stays as it was. "
+        "If this line changes that dict itself, your code passes here.",
+        ("After this line, what is in the dict that the caller holds?",),
+    ),
     "same-list": Text(
         "The list itself, or what is in it now?",
         "This line keeps the list itself. If it keeps a tuple of what is in it now, your code passes here.",
