@@ -96,7 +96,7 @@ def _marks(node: ast.Compare) -> Iterator[Instead]:
 
 
 def _rows_or_distances(node: ast.BinOp) -> Iterator[Instead]:
-    """`[[0] * 7] * 6` is one list, six times; `abs(dx) + abs(dy)` says that a neighbour along a diagonal is two away."""
+    """`[[0] * 7] * 6` is one list, six times; and by `abs(dx) + abs(dy)`, a neighbour along a diagonal is two away."""
     distances = [node.left, node.right]
     if isinstance(node.op, ast.Add) and all(ast.unparse(distance).startswith("abs(") for distance in distances):
         yield "diagonal", node, ast.Call(name_node("max"), distances, [])
