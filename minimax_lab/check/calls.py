@@ -33,7 +33,7 @@ from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
-from minimax_lab.game import GameState
+from minimax_lab.game import GameState, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import nested
 from minimax_lab.trace.words import same
@@ -44,7 +44,9 @@ MANY = 20  # examples
 LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
+OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality"  # ideas
 LINES_A_CALL = 3_000  # that an edited function may take on one example
+LINES_OF_THE_REST = 10_000  # what it counts as to see whether it does what else is asked of it
 Function = Callable[..., Any]
 
 
@@ -152,8 +154,9 @@ def examples(
     if not wrong:
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, on_wrong)
-    if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        finding = _with_edit(finding, function, partial(repaired, function, wanted, answers), also)
+    if not rest and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
+        search = partial(repaired, function, wanted, answers, library=library)
+        finding = _with_edit(finding, function, search, also)
         if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
             finding = at_its_return(finding, function, *copied(wrong[0].args))
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
@@ -189,6 +192,9 @@ def _finding(function: Function, answers: list[Answer], on_wrong: Callable[..., 
     how_many = texts.NOT_RIGHT if number == 1 else texts.NONE_RIGHT if len(wrong) == number else texts.SOME_RIGHT
     text = texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - len(wrong), number=number))
     code, text = kind_of_mistake(answers, wrong) or ("wrong-value", on_wrong(*first.args) if on_wrong else text)
+    if code == "wrong-value" and (player := _only_with(answers)):
+        known = texts.ONLY_WITH.filled(wrong=player.name, right=player.opponent.name)
+        text = replace(text.after(known.message), title=known.title)
     if code == "changes-its-argument":  # what it returns is right
         return Finding.of(code, text, board, call)
     returned = NOTHING if isgenerator(first.value) else first.value
@@ -200,6 +206,7 @@ def repaired(
     wanted: Sequence[tuple[tuple, Any]],
     answers: Sequence[Answer],
     also: Callable[[], bool] | None = None,
+    library: bool = False,
 ) -> list[Repair]:
     """The edits of the function with which every example comes out right, and of which the rest is `also` true. The
     answers may end where it gave up.
@@ -209,10 +216,11 @@ def repaired(
 
     def judge(number: int) -> tuple[bool, int]:
         if number == len(wanted):
-            return not also or also(), 0
+            return not also or also(), LINES_OF_THE_REST
         args, value = wanted[number]
         given, took = copied(args), answers[number].result.lines if number < len(answers) else 0
-        result = run(function, *given, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
+        most_lines, borrows_from = max(LINES_A_CALL, TIMES_AS_MANY * took), () if library else SEARCHES
+        result = run(function, *given, most_lines=most_lines, borrows_from=borrows_from)
         changed = not all(map(same, args, given))
         return Answer(args, value, result, changed).right, result.lines
 
@@ -220,6 +228,8 @@ def repaired(
     two = len(wanted) >= MANY  # with a few examples, two edits may fit by chance
     begin = [first, *wrong[:: len(wrong) // 6 or 1]]
     every = range(len(wanted) + 1)
+    if library:  # a search of the library says so much that an edit of another kind may be right by chance
+        return Search([function], [*begin], every, judge, two=False, only=OF_WHAT_A_SEARCH_SAYS).found()
     found = Search([function], [*begin], every, judge, two=two).found()
     if found and all(repair.idea in NUMBERS for repair in found):
         found += Search([function], begin, every, judge, two=False, only=("condition",)).found()
@@ -313,6 +323,15 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
             yield "off-by-so-much", texts.OFF_BY.filled(much=shown_value(much), way=way)
         if all(answer.value == -answer.wanted for answer in answers):
             yield "wrong-sign", texts.WRONG_SIGN
+
+
+def _only_with(answers: Sequence[Answer]) -> Player | None:
+    """The player to move wherever it goes wrong, if it is right wherever the other one is."""
+    moves = [(answer.right, getattr(board_in(answer.args), "active_player", None)) for answer in answers]
+    to_move = [player for right, player in moves if not right]
+    others = [right for right, player in moves if player is not to_move[0]]
+    is_clear = {*to_move} <= {to_move[0]} and len(to_move) > 1 and len(others) > 1 and all(others)
+    return to_move[0] if is_clear else None
 
 
 def _of_items(wrong: Sequence[Answer]) -> tuple[str, Text] | None:

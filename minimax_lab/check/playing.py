@@ -40,7 +40,7 @@ from minimax_lab.trace.words import value_text
 MOST_SECONDS = 60.0  # of processor time for one move: a minimax that copies its board thinks for 20 about the first one
 SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
 
-LATE = 5  # free cells at most: there, an edit of the player can be tried quickly
+LATE, MOST_TRIED = 4, 80  # free cells at most, and positions: there, an edit of the player can be tried quickly
 LINES_A_MOVE, LINES_OF_ALL_EDITS = 30_000, 700_000
 
 MOST_LEAVES, FEW_STEPS = 16, 1_000  # of a tree in a report: beside its board, a notebook has room for no more
@@ -210,7 +210,8 @@ class _Asked:
             return self._fault(state, result, move, arguments[0]) is None, result.lines
 
         late = sorted(self.late, key=lambda each: _free(each[0]))
-        wrong, every = [state for state, is_wrong in late if is_wrong], [state for state, _ in late]
+        wrong = [state for state, is_wrong in late if is_wrong]
+        every = [state for state, _ in late[:: -(-len(late) // MOST_TRIED)]]
         if not wrong:
             return finding
         search = Search([self.player], wrong, every, judge, two=False, lines=LINES_OF_ALL_EDITS)

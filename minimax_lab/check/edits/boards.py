@@ -48,6 +48,8 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
     if field == "args":
         yield from kept_again(node, owner, names)
         yield from _other_mark(node, names)
+    if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
+        yield from _closed_left_out(node, names)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         yield "opposite", node, ast.UnaryOp(ast.Not(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
@@ -140,6 +142,15 @@ def lists(node: ast.List | ast.Set, owner: ast.AST, names: Names) -> Iterator[In
         yield "one-less" if is_cell else "term", node, less
     if isinstance(node, ast.List):
         yield from directions(node)
+
+
+def _closed_left_out(node: ast.Name, names: Names) -> Iterator[Instead]:
+    """Of all cells, those might be left out that are closed by now."""
+    cell = name_node("cell")
+    for closed in names.looked_in:
+        is_open = ast.Compare(cell, [ast.NotIn()], [closed])
+        each = ast.comprehension(ast.Name("cell", ast.Store()), node, [is_open], 0)
+        yield "closed-by-now", node, ast.ListComp(cell, [each])
 
 
 def is_not_blocked(cell: ast.expr) -> ast.expr:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain, combinations, product
 
 from minimax_lab.check.edits import slips
-from minimax_lab.check.edits.boards import PLAYERS, copies, directions, edges, is_turned, lists, opponents, players
+from minimax_lab.check.edits.boards import copies, directions, edges, is_turned, lists, opponents, players
+from minimax_lab.check.edits.comparisons import comparisons
 from minimax_lab.check.edits.names import STATE_METHODS, Names
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.edits.windows import (
@@ -25,9 +26,8 @@ from minimax_lab.check.edits.windows import (
     with_window,
 )
 
-ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
-EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 SORTING = "sort", "sorted"
+ANY_OR_ALL = {"any": "all", "all": "any"}
 FAR = 1000  # plies: more than any game of a check has
 
 
@@ -65,6 +65,7 @@ def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterat
 
 def _joined(node: ast.BoolOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield from slips.or_for_empty(node)
+    yield from slips.and_before_or(node)
     yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     for i in range(len(node.values)):
         rest = [*node.values[:i], *node.values[i + 1 :]]
@@ -101,6 +102,7 @@ def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]
 
 def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield from slips.pairs_added(node)
+    yield from slips.differences(node, owner)
     is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
     yield "number" if is_step else "term", node, node.left
     yield "other-player" if is_turned(node) and not names.prunes else "term", node, node.right
@@ -224,47 +226,6 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
             yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
 
 
-def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    for i, sign in enumerate(node.ops):
-        is_number = ast.unparse(node.left).startswith("len(") and ast.unparse(node.comparators[i]) == "0"
-        for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
-            idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
-            kind = ast.Eq if is_number and kind is ast.LtE else kind  # there are no fewer than 0
-            signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
-            yield idea, node, ast.Compare(node.left, signs, node.comparators)
-    if len(node.ops) == 2:
-        first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
-        yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
-        return
-    if isinstance(node.comparators[0], ast.Constant):
-        text = str(node.comparators[0].value)
-        is_text = text == node.comparators[0].value
-        if text.upper() in PLAYERS and isinstance(node.ops[0], ast.Eq | ast.NotEq):
-            same = ast.Is() if isinstance(node.ops[0], ast.Eq) else ast.IsNot()
-            yield "text", node, ast.Compare(node.left, [same], [name_node(text.upper())])
-        yield "text" if is_text else "term", node, node.left
-        if is_text:
-            yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)
-    if ast.unparse(node.comparators[0]) in ("None", "()"):
-        idea = "empty" if ast.unparse(node.comparators[0]) == "None" else "empty-tuple"
-        is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
-        yield idea, node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
-    if isinstance(node.ops[0], ast.Is | ast.IsNot):
-        opposite = ast.IsNot() if isinstance(node.ops[0], ast.Is) else ast.Is()
-        yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
-        equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
-        yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
-
-
-def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
-    if not isinstance(sign, (*ORDERED, *EQUAL)):
-        return []
-    others: Sequence[type[ast.cmpop]] = ORDERED if isinstance(sign, ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
-    if isinstance(sign, ast.Lt | ast.Gt) and not cuts:
-        others = ORDERED[::-1]
-    return [kind for kind in others if not isinstance(sign, kind)]
-
-
 def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield from slips.generators(node, owner, names)
     if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
@@ -284,7 +245,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
         for call in names.searching or names.helping:  # it only looks at the state, and might search it
             for rest in one_ply_on(call.args[1:]):
                 yield "searched", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
-    yield from slips.keys_or_values(node, names)
+    yield from chain(slips.keys_or_values(node, names), slips.pairs_or_counts(node, owner, names))
     if isinstance(owner, ast.Call) and _extreme(owner) and len(node.args) == 1:
         yield from slips.evaluated_again(node, names)
     if _extreme(node) and len(node.args) > 1:
@@ -316,6 +277,8 @@ def _is_argument(owner: ast.AST, field: str) -> bool:
 
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    if node.id in ANY_OR_ALL:
+        yield "any-all", node, name_node(ANY_OR_ALL[node.id])
     if node.id in OTHER_EXTREME:
         opposite = name_node(OTHER_EXTREME[node.id])
         yield "max-min", node, opposite
@@ -412,7 +375,7 @@ def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:
 
 
 KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
-    ast.Compare: _comparisons,
+    ast.Compare: comparisons,
     ast.BoolOp: _joined,
     ast.IfExp: _cases,
     ast.UnaryOp: _signs,

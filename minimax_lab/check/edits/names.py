@@ -58,6 +58,8 @@ class Names:
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)
+        asked_for = [node for node in nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn)]
+        self.looked_in = [node.comparators[0] for node in asked_for]  # such as self.closed
         self.marks = {*filter(None, map(_with_a_mark, nodes))}
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]

@@ -133,7 +133,7 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     yield from search_not_used(spot, first, second, names)
     if _is_a_step(first) and _is_a_step(second):
         yield Edit("order", line_of(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
-        if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
+        if i and _is_a_step(block[i - 1]) and isinstance(block[i - 1], SIMPLE) and isinstance(second, SIMPLE):
             earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
             yield Edit("late-step", line_of(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
     loop = second.body[0] if isinstance(second, ast.Try | ast.If) else second
@@ -177,7 +177,9 @@ def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:
 
 
 def _too_early(spot: Spot, statement: ast.Return, names: Names) -> Iterator[Edit]:
-    """`return value` in a loop might be `best = max(best, value)`."""
+    """`return value` in a loop might be `best = max(best, value)`; or it should only leave the loop."""
+    if isinstance(spot.owner, ast.If) and statement.value is not None:
+        yield spot.instead("leaves-all", ast.Break())
     if isinstance(spot.owner, LOOPS) and statement.value is not None:
         for name, extreme in product(names.assigned, OTHER_EXTREME):
             better = ast.Call(name_node(extreme), [name_node(name), statement.value], [])

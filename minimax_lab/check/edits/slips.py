@@ -66,6 +66,21 @@ def not_for_minus(node: ast.UnaryOp, owner: ast.AST) -> Iterator[Instead]:
         yield "role", node, ast.UnaryOp(ast.Not(), node.operand)
 
 
+def and_before_or(node: ast.BoolOp) -> Iterator[Instead]:
+    """`a and b or c` is `(a and b) or c`; what is meant might be `a and (b or c)`."""
+    first, *rest = node.values
+    if isinstance(node.op, ast.Or) and isinstance(first, ast.BoolOp):
+        always, *some = first.values
+        together = some[0] if len(some) == 1 else ast.BoolOp(ast.And(), some)
+        yield "parentheses", node, ast.BoolOp(ast.And(), [always, ast.BoolOp(ast.Or(), [together, *rest])])
+
+
+def differences(node: ast.BinOp, owner: ast.AST) -> Iterator[Instead]:
+    """`before - after` is negative if there is more after it; how far apart they are might be meant."""
+    if isinstance(node.op, ast.Sub) and isinstance(owner, ast.Return):
+        yield "distance", node, ast.Call(name_node("abs"), [node], [])
+
+
 def or_for_empty(node: ast.BoolOp) -> Iterator[Instead]:
     """`table or {}` also makes a new one in the place of an empty one; and `alpha or -inf` takes 0 for nothing."""
     given, *rest = node.values
@@ -91,6 +106,18 @@ def keys_or_values(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield "keys", node, ast.Call(node.func, [values], node.keywords)
         by_value = ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))
         yield "best-key", node, ast.Call(node.func, [kept], [by_value])
+
+
+def pairs_or_counts(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    """`max(pairs)` looks at what comes first in each pair; and what `sum` or `len` counts may lack one."""
+    called, kept = getattr(node.func, "id", ""), node.args[0] if len(node.args) == 1 else None
+    is_list = isinstance(kept, ast.ListComp | ast.GeneratorExp) or getattr(kept, "id", "") in names.lists
+    if called in OTHER_EXTREME and is_list and not node.keywords:
+        second = ast.Subscript(name_node("pair"), ast.Constant(1), ast.Load())
+        by_second = ast.Lambda(ast.arguments([], [ast.arg("pair")], None, [], [], None, []), second)
+        yield "by-second", node, ast.Call(node.func, node.args, [ast.keyword("key", by_second)])
+    if called in ("sum", "len") and isinstance(owner, ast.Return | ast.BoolOp):
+        yield "one-more", node, ast.BinOp(ast.Constant(1), ast.Add(), node)
 
 
 def evaluated_again(node: ast.Call, names: Names) -> Iterator[Instead]:

@@ -54,7 +54,8 @@ LOOKED_UP = "swapped-tests"
 SWAPPED = "swapped", LOOKED_UP
 MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED  # exact, or a bound
 # What mends an entry, but not its key:
-MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", *SWAPPED
+OF_A_TEST = "comparison", "equality", "parentheses"
+MENDS_AN_ENTRY = *OF_A_TEST, "fixed", "stored", "sign", "number", "max-min", "exchanged", *SWAPPED
 UNUSED = "table-unused"
 NEVER_STORED = "made-anew", "same-dict", "unreachable", "removed"
 SOME = 6  # of the questions that are asked twice

@@ -30,6 +30,11 @@ BOARD_IDEAS = {
         "code passes here.",
         ("What is known in the old state, and which part of it does the new one take over?",),
     ),
+    "closed-by-now": Text(
+        "Are all of these open?",
+        "If this line leaves out the cells that are closed by now, your code passes here.",
+        ("Which cells does this line return, and which of them has a player left or is on?",),
+    ),
     "diagonal": Text(
         "How far away is a neighbour along a diagonal?",
         "This line adds up how far it is in x and in y; so a neighbour along a diagonal is two away. With the larger "

@@ -33,7 +33,7 @@ MISSES_WIN = Text(
 )
 WORTH = "{move} is worth {value}"
 VALUED = "What your search makes of the moves: {values}. It ends with {chosen}."
-TRIED = "(The change was tried in those {number} of the positions above that have at most {free} free cells.)"
+TRIED = "(The change was tried in {number} of these positions, all with at most {free} free cells.)"
 WITH_THAT = "With that, your player gives nothing away in any of the positions that were tried."
 RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to draw"}
 ILLEGAL = Text(

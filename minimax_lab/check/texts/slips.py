@@ -67,6 +67,39 @@ SLIPS = {
         "number, your code passes here.",
         ("What is (1, 2) + (0, 1) in Python? Print it.",),
     ),
+    "any-all": Text(
+        "One of them, or every one?",
+        "With the other one of any and all in this line, your code passes here.",
+        ("Must it be true of every one, or is one enough?",),
+    ),
+    "parentheses": Text(
+        "In which order does Python join these?",
+        "In Python, `and` comes before `or`: a and b or c is (a and b) or c. With other parentheses in this line, your "
+        "code passes here.",
+        ("Put the parentheses that Python thinks of into this line. When is it true then?",),
+    ),
+    "distance": Text(
+        "Which of the two is larger?",
+        "This line subtracts one number from another, and the result may be negative. With its absolute value, your "
+        "code passes here.",
+        ("Which of the two numbers is larger here? And can it be the other one elsewhere?",),
+    ),
+    "by-second": Text(
+        "By what are pairs compared?",
+        "max and min compare pairs by what comes first in them, and by the second only where the first ones are equal. "
+        "If this line chooses by the second, your code passes here.",
+        ("What is max([(1, 9), (2, 3)]) in Python? Print it.",),
+    ),
+    "one-more": Text(
+        "Is one left out?",
+        "With 1 more in this line, your code passes here.",
+        ("What does this line count, and what belongs to it that is not counted yet?",),
+    ),
+    "leaves-all": Text(
+        "Is only the loop to be left?",
+        "This line leaves the whole function. If it leaves only the loop that it is in, your code passes here.",
+        ("What still has to be done when this line runs?",),
+    ),
     "same-dict": Text(
         "A new dict, or the one that was given?",
         "This line makes a new dict and gives it the old name; the dict that the function was given stays as it was. "

@@ -1,0 +1,55 @@
+"""Each way to write a comparison differently, with the idea that is wrong if that is right."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from minimax_lab.check.edits.boards import PLAYERS
+from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.syntax import name_node
+from minimax_lab.check.edits.windows import Instead
+
+ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
+EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
+
+
+def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for i, sign in enumerate(node.ops):
+        is_number = ast.unparse(node.left).startswith("len(") and ast.unparse(node.comparators[i]) == "0"
+        for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
+            idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
+            kind = ast.Eq if is_number and kind is ast.LtE else kind  # there are no fewer than 0
+            signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
+            yield idea, node, ast.Compare(node.left, signs, node.comparators)
+    if len(node.ops) == 2:
+        first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
+        yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
+        return
+    if isinstance(node.comparators[0], ast.Constant):
+        text = str(node.comparators[0].value)
+        is_text = text == node.comparators[0].value
+        if text.upper() in PLAYERS and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            same = ast.Is() if isinstance(node.ops[0], ast.Eq) else ast.IsNot()
+            yield "text", node, ast.Compare(node.left, [same], [name_node(text.upper())])
+        yield "text" if is_text else "term", node, node.left
+        if is_text:
+            yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)
+    if ast.unparse(node.comparators[0]) in ("None", "()"):
+        idea = "empty" if ast.unparse(node.comparators[0]) == "None" else "empty-tuple"
+        is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
+        yield idea, node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
+    if isinstance(node.ops[0], ast.Is | ast.IsNot):
+        opposite = ast.IsNot() if isinstance(node.ops[0], ast.Is) else ast.Is()
+        yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
+        equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
+        yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
+
+
+def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
+    if not isinstance(sign, (*ORDERED, *EQUAL)):
+        return []
+    others: Sequence[type[ast.cmpop]] = ORDERED if isinstance(sign, ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
+    if isinstance(sign, ast.Lt | ast.Gt) and not cuts:
+        others = ORDERED[::-1]
+    return [kind for kind in others if not isinstance(sign, kind)]
