@@ -72,7 +72,8 @@ class Editor extends Widget {
     const toStep = html("span", { class: "step" }, this.step, this.stepSearch);
     this.makeRoot("editor", "Tree editor",
       html("div", { class: "head" }, this.title,
-        ...(this.puzzle?.head ?? [html("label", {}, "searched by", this.search), this.first])),
+        ...(this.puzzle?.head ?? [html("label", {}, "searched by", this.search), this.first]),
+        this.makePresentButton()),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }),
         ...(this.puzzle ? [this.chosen, ...this.puzzle.bar] : [toStep])),
       this.puzzle ? this.summary : html("div", { class: "told" }, this.summary, this.chosen),
@@ -266,6 +267,7 @@ class Editor extends Widget {
     const stepper = await model.widget_manager.get_model(name.replace("IPY_MODEL_", ""));
     const view = await model.widget_manager.create_view(stepper);
     if (model.get("_stepper") !== name) return; // another one has come meanwhile
+    this.present(false);
     below.replaceChildren(view.el);
     below.scrollIntoView({ block: "nearest" });
   }

@@ -150,7 +150,6 @@ class Explorer extends Widget {
       if (event.key !== "Escape") return;
       if (this.counting !== null) this.count(this.counting);
       else if (this.chosen !== null) this.choose(this.chosen);
-      else if (this.isPresenting) this.present(false);
       else return;
       event.stopPropagation();
     });

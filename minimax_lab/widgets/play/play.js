@@ -11,8 +11,6 @@ const BUTTONS = {
   stop: "Stop",
   again: "Try again",
 };
-const LARGEST = 1.6; // a board is at most so many times its natural size
-const HIGHEST = 57; // and takes at most so many hundredths of the window's height
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30];
 const LATE = `No answer from Python, which keeps the game. ${RUN_AGAIN}`;
 const KEYS =
@@ -58,8 +56,9 @@ class Play extends Widget {
     const made = ([name, label]) => [name, button(label, name, { click: () => this.send({ do: name }) })];
     this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(made));
     this.makeRoot("play", "A game",
-      html("div", { class: "head" }, this.title, this.who, this.strength), this.rules,
-      html("div", { class: "panes" }, this.left, html("div", { class: "side" }, this.said, this.opinion, this.history)),
+      html("div", { class: "head" }, this.title, this.who, this.strength, this.makePresentButton()),
+      html("div", { class: "panes" }, this.left,
+        html("div", { class: "side" }, this.said, this.rules, this.opinion, this.history)),
       html("div", { class: "bar" }, ...Object.values(this.buttons)),
       keyHelp(KEYS));
   }
@@ -94,7 +93,7 @@ class Play extends Widget {
     const isText = !board.picture.startsWith("<svg");
     this.picture.replaceChildren(boardPicture(board.picture, isText ? "Position" : board.description));
     this.picture.classList.toggle("natural", !width);
-    this.left.style.width = width ? `min(${width * LARGEST}px, ${(HIGHEST * width) / height}vh)` : "";
+    this.left.style.width = width ? `min(${width}px * var(--largest), var(--high) * ${width / height})` : "";
     this.places = board.targets.flatMap((target, number) => target.boxes.map((box) => this.place(target, number, box)));
     this.picture.append(...this.places.map((place) => place.button));
     this.drawStatus();

@@ -61,7 +61,8 @@ export class TreeQuiz extends Widget {
       this.summary, this.hinted, this.remarks);
     const own = this.parts();
     this.makeRoot(words.kind, words.title,
-      html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
+      html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend,
+          this.makePresentButton()),
       html("div", { class: "panes" },
         html("div", { class: "left" }, task ? html("p", { class: "task" }, task) : words.task(),
           html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),

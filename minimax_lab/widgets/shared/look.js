@@ -169,11 +169,11 @@ export function roomIn(element) {
  * How high a widget may be to be seen at once: at most 640, unless on a phone, less in a small window (of the notebook,
  * in Jupyter); or as high as the page says, by its property --room, as slides do.
  */
-export function heightInSight(element, most = isTouched() ? Infinity : 640) {
+export function heightInSight(element, most = isTouched() ? Infinity : 640, least = 420) {
   const room = Number(getComputedStyle(element).getPropertyValue("--room"));
   if (room) return room;
   const sight = element.closest(".jp-WindowedPanel-outer")?.clientHeight || window.innerHeight;
-  return Math.max(420, Math.min(most, sight - 10));
+  return Math.max(least, Math.min(most, sight - 10));
 }
 
 // Texts
@@ -197,6 +197,7 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 // Python and the clipboard
 
 export const RUN_AGAIN = "If the kernel was stopped or restarted, run this cell again.";
+const SMALL = [853, 480]; // pixels of a window on a projector that is enlarged to 150 %
 export const PATIENCE = 5000; // milliseconds after which we say that no answer has come
 
 /** What every widget is: its `root` on the page, its model, and `life`, whose signal ends all listening. */
@@ -219,11 +220,13 @@ export class Widget {
     followTheme(this.root, this.life.signal);
   }
 
-  /** The button that shows the widget to a hall; `fit` is called whenever it begins or ends. */
+  /** The button that shows the widget to a hall; `fit` is called whenever it begins or ends, or the screen changes. */
   makePresentButton() {
     this.presentButton = iconButton("present", "Present: full screen, large type", "present",
       () => this.present(!this.isPresenting));
     this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === this.root));
+    this.on(document, "keydown", ({ key }) => key === "Escape" && this.present(false));
+    this.on(window, "resize", () => this.isPresenting && this.fit());
     return this.presentButton;
   }
 
@@ -237,6 +240,12 @@ export class Widget {
     else if (document.fullscreenElement === this.root) document.exitFullscreen();
     this.presentButton.focus({ preventScroll: true }); // so that keys go on coming here
     this.fit(true);
+  }
+
+  /** A hall's screen shows as much as a small window, only larger. */
+  fit() {
+    const { innerWidth, innerHeight } = window, larger = Math.min(innerWidth / SMALL[0], innerHeight / SMALL[1]);
+    this.root.style.zoom = this.isPresenting ? Math.max(1, larger) : 1;
   }
 
   /** Call `act` at an event of an element. */

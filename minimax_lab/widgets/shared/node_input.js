@@ -24,15 +24,16 @@ export class NodeField {
   /** Put it over its node, within the element that holds it. */
   place() {
     if (this.input.hidden) return;
-    const around = this.input.parentElement.getBoundingClientRect(),
+    const { parentElement } = this.input, around = parentElement.getBoundingClientRect(),
+      zoom = around.width / parentElement.offsetWidth, // of a hall's screen
       box = this.board.boxOf(this.node),
-      [width, height] = [Math.max(62, box.width + 12), Math.max(34, box.height + 6)];
-    const left = box.left - around.left + box.width / 2 - width / 2,
-      top = box.top - around.top + box.height / 2 - height / 2;
+      [width, height] = [Math.max(62, box.width / zoom + 12), Math.max(34, box.height / zoom + 6)];
+    const left = (box.left - around.left + box.width / 2) / zoom - width / 2,
+      top = (box.top - around.top + box.height / 2) / zoom - height / 2;
     Object.assign(this.input.style, {
       width: `${width}px`,
       height: `${height}px`,
-      left: `${Math.max(2, Math.min(around.width - width - 2, left))}px`,
+      left: `${Math.max(2, Math.min(parentElement.offsetWidth - width - 2, left))}px`,
       top: `${top}px`,
     });
   }

@@ -10,8 +10,11 @@ const SMALLEST = 0.55;
 const FINGER = 32, // pixels from the middle of a node to that of the next
   TALL = 39; // a leaf with the halo around it, which can be pressed, too
 const GREATEST = 1.3;
+const IN_A_HALL = 2.4;
 const ROOM = 0.9;
 const READABLE = 300; // pixels that a tree may be high in any window: enlarging the page makes the window lower
+const LOW = "(max-height: 600px)"; // as in look.css
+const STILL_READABLE = 250; // in a low window, so that what is asked and what is said are in sight with the tree
 
 /** Rows as Python sends them (words.py), as the layout reads them. `labels` stand in inner nodes. */
 export function readRows(rows, labels = []) {
@@ -54,7 +57,7 @@ export const levelOf = (tree, node) =>
 export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
   constructor(host, { label, pick, key, signal }) {
-    Object.assign(this, { host, focused: 0, width: 0, height: Infinity, widthOf: textMeasure() });
+    Object.assign(this, { host, focused: 0, width: 0, height: Infinity, greatest: GREATEST, widthOf: textMeasure() });
     this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
     this.shapes = svg("g", { class: "shapes", role: "none" });
     const attributes = { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" };
@@ -213,7 +216,7 @@ export class TreeBoard {
     if (!this.size || !this.width) return;
     const { width, height } = this.size,
       smallest = isTouched() ? Math.min(1, FINGER / Math.min(TALL, this.nearest())) : SMALLEST,
-      scale = Math.max(smallest, Math.min(GREATEST, this.width / width, this.height / height));
+      scale = Math.max(smallest, Math.min(this.greatest, this.width / width, this.height / height));
     const viewBox = `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`;
     setAttributes(this.element, { viewBox, width: Math.floor(width * scale), height: Math.ceil(height * scale) });
   }
@@ -226,17 +229,22 @@ export class TreeBoard {
  */
 export function followWidth(root, board, signal) {
   const update = () => {
-    const beside = 0.6 * root.clientWidth, isNarrow = roomIn(root) < 760;
+    const { host, size } = board, isPresenting = root.classList.contains("presenting"),
+      isLow = !isPresenting && matchMedia(LOW).matches,
+      readable = isLow ? STILL_READABLE : READABLE,
+      shown = isLow ? Math.max(SMALLEST, Math.min(1, readable / size.height)) : ROOM,
+      isNarrow = roomIn(root) < (isLow ? 600 : 760);
     root.classList.toggle("narrow", isNarrow);
-    root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
-    const { host } = board,
-      { paddingTop, paddingBottom, minHeight } = getComputedStyle(host),
+    root.classList.toggle("stacked", isNarrow || size.width * shown > 0.6 * root.clientWidth);
+    board.greatest = isPresenting ? IN_A_HALL : GREATEST;
+    const { paddingTop, paddingBottom, minHeight } = getComputedStyle(host),
       width = host.clientWidth,
       padding = parseFloat(paddingTop) + parseFloat(paddingBottom),
       others = root.offsetHeight - host.clientHeight + padding,
       pane = (parseFloat(minHeight) || 0) - padding, // it is at least so high: a smaller tree would leave it empty
-      least = Math.max(pane, Math.min(board.size.height, READABLE)),
-      height = Math.max(heightInSight(root) - others - 1, least);
+      least = Math.max(pane, Math.min(size.height, readable)),
+      room = heightInSight(root, undefined, 0) - others - 1,
+      height = isPresenting ? host.clientHeight - padding : Math.max(room, least);
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
   followSize([root, board.host], update, signal);

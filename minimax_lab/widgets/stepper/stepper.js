@@ -185,7 +185,7 @@ class StepThrough extends Widget {
     const acts = Object.fromEntries(Object.values(BUTTONS).map(([, its, act]) => [its, act]));
     if (this.isPresenting) {
       // a clicker sends these
-      Object.assign(acts, { PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, Escape: () => this.present(false) });
+      Object.assign(acts, { PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft });
     }
     const isOwn = target === this.slider || !target.matches("input[type=range]");
     const isPress = key === " " && target.matches("button");

@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 
-from tests.widgets.browser.tools import expect, says
+from minimax_lab.games import Isolation, tree
+from minimax_lab.widgets import BreakIt, PlayGame, ValueQuiz
+from tests.widgets.browser.tools import broken_names, expect, opened, says
 
 SETUP = """\
 from minimax_lab.games import TicTacToe, figure, random_tree, tree
@@ -141,6 +143,87 @@ def test_the_buttons_of_a_game_are_in_sight_with_its_board(lab):
         with lab.width(*size):
             widget.scroll_into_view_if_needed()
             assert_in_sight(lab, widget, [".picture", ".said", ".bar"], ("a game to play", size))
+
+
+LOW = {
+    "BreakIt('alphabeta', 5)": [".task", ".bar", "[data-testid=summary]", "[data-testid=tree]"],
+    "PlayGame(Isolation())": [".picture", ".said", ".bar"],
+    "PlayGame(RPS.start('RPSRP', 'PSRSR'))": [".picture", ".said", ".bar"],
+    "ValueQuiz(seed=1)": [".task", "[data-testid=tree]", ".summary", ".bar"],
+}
+
+
+def test_in_a_low_window_what_is_asked_is_in_sight_with_what_is_worked_on_and_the_buttons(lab):
+    """As on a projector with 1280 by 720 points, if all is enlarged to 150 %."""
+    setup = "from minimax_lab.games import RPS, Isolation\nfrom minimax_lab.widgets import *"
+    lab.run("low", setup, *LOW)
+    widgets = lab.panel.locator(":is(.play, .quiz, .puzzle)[data-ready='1']")
+    expect(widgets).to_have_count(len(LOW))
+    with lab.width(853, 480):
+        for widget, (which, parts) in zip(widgets.all(), LOW.items(), strict=True):
+            widget.scroll_into_view_if_needed()
+            pane, _, found = widget.evaluate(LOOK, parts)
+            for part, [(top, bottom, _)] in zip(parts, found, strict=True):
+                assert pane[0] <= top < bottom <= pane[1], (which, part, top, bottom, pane)
+
+
+SHOWN = {
+    "a game": (lambda: PlayGame(Isolation()).board, [".picture", ".said", ".bar"]),
+    "values": (lambda: ValueQuiz(tree([[3, 12, 8], [2, 4, 6]])), [".task", ".tree-board", ".summary", ".bar"]),
+    "a puzzle": (lambda: BreakIt("alphabeta", "wrong-bound"), [".task", ".bar", ".tree-board", ".listing"]),
+}
+
+
+@pytest.mark.parametrize("which", SHOWN)
+def test_a_presenter_has_a_game_or_a_quiz_or_a_puzzle_on_the_whole_screen(browser, tmp_path, which):
+    make, parts = SHOWN[which]
+    with opened(browser, make(), tmp_path) as widget:
+        page, present = widget.page, says(widget, "present")
+        for width, height in [(853, 480), (1280, 720), (1920, 1080)]:
+            page.set_viewport_size({"width": width, "height": height})
+            present.click()
+            page.wait_for_function("() => document.fullscreenElement")
+            assert widget.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+            assert widget.evaluate("root => root.scrollHeight <= root.clientHeight")
+            boxes = [widget.locator(part).first.bounding_box() for part in parts]
+            assert all(box["y"] >= 0 and box["y"] + box["height"] <= height for box in boxes), (width, boxes)
+            worked_on = widget.locator(".picture, .tree-board").bounding_box()
+            assert worked_on["height"] > 0.45 * height
+            assert present.evaluate("button => getComputedStyle(button).fontSize") == "14px"
+            assert present.bounding_box()["height"] == pytest.approx(28 * width / 853, abs=1)  # as large as the rest
+            press_escape(page)
+            assert widget.evaluate("root => root.style.zoom") == "1"
+
+
+def press_escape(page):
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.fullscreenElement && !document.querySelector('.presenting')")
+
+
+def test_on_the_whole_screen_a_value_is_typed_over_its_node(browser, tmp_path):
+    with opened(browser, ValueQuiz(tree([[3, 12, 8], [2, 4, 6]])), tmp_path) as widget:
+        widget.page.set_viewport_size({"width": 1920, "height": 1080})
+        says(widget, "present").click()
+        widget.page.wait_for_function("() => document.fullscreenElement")
+        node = says(widget, "node-1")
+        node.click()
+        field, shape = says(widget, "value").bounding_box(), node.locator(".shape").bounding_box()
+        for start, size in [("x", "width"), ("y", "height")]:
+            assert field[start] + field[size] / 2 == pytest.approx(shape[start] + shape[size] / 2, abs=3)
+
+
+def test_on_a_phone_words_are_not_broken_and_a_folded_output_is_as_wide_as_the_page(lab):
+    words = "print('so many positions that they do not fit into one line of a telephone ' * 3)"
+    lab.run("phone", "from minimax_lab.widgets import ValueQuiz\nValueQuiz(seed=1)", words)
+    expect(lab.shown("value-quiz")).to_have_count(1)
+    with lab.width(390, 844):
+        printed = lab.panel.locator(".jp-OutputArea-output pre").last
+        printed.scroll_into_view_if_needed()
+        assert broken_names(printed) == []
+        lab.page.evaluate("() => { jupyterapp.commands.execute('notebook:hide-all-cell-outputs') }")
+        expect(lab.panel.locator(".jp-OutputPlaceholder")).to_have_count(2)
+        pane = lab.panel.locator(".jp-WindowedPanel-outer")
+        assert pane.evaluate("pane => pane.scrollWidth <= pane.clientWidth")
 
 
 @contextmanager
