@@ -13,8 +13,7 @@ NEGAMAX = {
         "like one that returns the score of a leaf as MAX sees it, also where MIN is to move.",
         (
             "evaluate(state) says what the state is worth to MAX. What is it worth to MIN?",
-            "Look at what your function returns where the search stops. Does it use the parameter that says whose turn "
-            "it is?",
+            "Look at what your function returns where the search stops. Is it the same whoever is to move?",
             "What is good for one side is just as bad for the other. How do you write that?",
         ),
     ),

@@ -164,7 +164,7 @@ SEES_ONE_PLAYERS_FOURS = Text(
 )
 SEES_NO_FOUR_THERE = Text(
     "No four {line} is seen",
-    "Of the boards that were tried, your class goes wrong on those where a player has four {line}, and on no others.",
+    "Of the boards that were tried, your class goes wrong on those where a player has four only {line}, and on no others.",
     ("In how many directions can four lie? Which of them does your class look for?",),
 )
 SEES_FOURS_ROUND_THE_EDGE = Text(

@@ -358,7 +358,7 @@ LISTED = "line {line}, `{source}`"
 LISTED_WITH = "line {line}, `{source}`, together with {others}"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, your code passes on every tree of this check."
+ON_EVERY_TREE = "With that, your code passes on every tree that was tried with it."
 NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
 ON_THESE_BOARDS = "With that, your code is right on all boards that were tried with it."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."
