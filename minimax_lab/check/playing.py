@@ -15,6 +15,7 @@ from minimax_lab.check.boards import Boards
 from minimax_lab.check.calls import call_text
 from minimax_lab.check.game.positions import random_game
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     FaultFound,
@@ -95,7 +96,7 @@ class _Asked:
 
     def __init__(self, player: Callable[..., Any], parameters: int, boards: Boards):
         self.player, self.parameters, self.boards = player, parameters, boards
-        self.engine = Engine()
+        self.engine, self.memory = Engine(), Memory(player)
         self.wrong_as: Counter[Player] = Counter()  # the wrong moves of each side
         self.asked_as: Counter[Player] = Counter()
         self.findings: dict[str, Finding] = {}  # of each code, the one with the fewest pieces
@@ -214,6 +215,7 @@ class _Asked:
         every = [state for state, _ in late[:: -(-len(late) // MOST_TRIED)]]
         if not wrong:
             return finding
+        self.memory.forget()  # what it keeps of positions may be wrong
         search = Search([self.player], wrong, every, judge, two=False, lines=LINES_OF_ALL_EDITS)
         told = pointed(finding, search.found(), texts.WITH_THAT)
         if told is finding:

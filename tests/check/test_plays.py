@@ -1,5 +1,6 @@
 """A player that gives nothing away passes on any kind of board; what another one gives away is told and drawn."""
 
+import linecache
 import re
 from functools import cache
 
@@ -206,6 +207,66 @@ def test_only_a_player_that_is_right_as_one_side_is_asked_whether_it_plays_that_
     for player in first, careless:
         assert check.plays(player, TicTacToe, board=EMPTY).findings[0].hints[-1] == EVERY_WIN
     assert check.plays(for_x, TicTacToe, board=EMPTY, side="O").findings[0].hints[-1] == EVERY_WIN
+
+
+SEARCHING = """
+LINES = (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+known = {}
+
+
+def has_won(board, mark):
+    return any(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
+
+
+def solve(board, mark):
+    other = "O" if mark == "X" else "X"
+    key = "".join(board), mark
+    if key not in known:
+        if has_won(board, other):
+            return -1
+        known[key] = max([-solve(put(board, i, mark), other) for i in range(9) if board[i] == " "], default=0)
+    return known[key]
+
+
+def put(board, i, mark):
+    return [*board[:i], mark, *board[i + 1 :]]
+
+
+def choose(board):
+    mark, other = ("X", "O") if board.count("X") == board.count("O") else ("O", "X")
+    cells = [i for i in range(9) if board[i] == " "]
+    return max(cells, key=lambda i: -solve(put(board, i, mark), other))
+"""
+
+
+def searching(text, name):
+    """The player of such a text, which is known line by line as that of a cell is."""
+    linecache.cache[name] = len(text), None, text.splitlines(True), name
+    known = {"__name__": "students"}
+    exec(compile(text, name, "exec"), known)
+    return known["choose"]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("i: -solve(put(board, i, mark), other)", "i: solve(put(board, i, mark), other)"),
+        ("(0, 4, 8), (2, 4, 6)", "(0, 4, 8), (2, 4, 5)"),
+        ("if has_won(board, other)", "if has_won(board, mark)"),
+        ('("X", "O") if board.count("X") ==', '("X", "O") if board.count("X") !='),
+    ],
+)
+def test_the_line_that_gives_moves_away_is_quoted_and_with_the_edit_of_the_last_hint_none_is(right, wrong):
+    text, as_second = SEARCHING.replace(right, wrong), {"board": [" "] * 9, "side": "O"}
+    finding = check.plays(searching(text, "<wrong>"), TicTacToe, **as_second).faults[0]
+    line = text.splitlines()[finding.line - 1]
+    assert wrong in line
+    number, new, old = re.fullmatch(r"In line (\d+), write `(.+)` instead of `([^`]+)`.*", finding.hints[-1]).groups()
+    assert int(number) == finding.line
+    assert line.count(old) == 1
+    mended = text.replace(line, line.replace(old, new))
+    assert check.plays(searching(mended, "<mended>"), TicTacToe, **as_second).passed
+    assert re.search(r"tried in \d+ of these positions, all with at most 4 free cells", finding.message)
 
 
 @pytest.mark.parametrize(("kind", "most"), [("list", 3), ("list", 5), ("rows", 3), ("keys 1 to 9", 3), ("array", 3)])

@@ -26,7 +26,7 @@ from minimax_lab.check.sandbox.clock import LOOK, TICK, SimulatedClock, simulate
 from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, or_not_checked, unwritten_among
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.findings import MOST_LINES, pointed
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import is_among
@@ -209,7 +209,7 @@ class Aspects(TimedFunction):
         search = Search([self.function], [shown], keep, judge, True, calls=calls, two=False, only=only)
         search.lines = LINES_FOR_ALL
         found = [repair for repair in search.found() if not _looks_away(repair)]
-        if not finding.name or len({repair.line for repair in found}) == 1:  # else, its name says more
+        if not finding.name or len({repair.line for repair in found}) <= MOST_LINES:  # else, its name says more
             found = [repair for repair in found if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)

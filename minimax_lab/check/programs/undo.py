@@ -69,6 +69,8 @@ class Undo:
                     place, before, now = left[0]
                     where = f" at {value_text(place[0] if len(place) == 1 else place)}" if place else ""
                     old, new = (value_text(each) if str(each).strip() else "empty" for each in (before, now))
+                    if old == new:  # two ways to write that nothing is there
+                        old, new = repr(before), repr(now)
                     change = f"{old} → {new}{where}{texts.AMONG_OTHERS if len(changes) > 1 else ''}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break

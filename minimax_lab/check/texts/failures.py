@@ -143,7 +143,7 @@ OFF_BY = Text(
 )
 WRONG_SIGN = Text(
     "The wrong sign",
-    "All answers of your function have the wrong sign.",
+    "Each answer of your function is minus the right one.",
     ("When should the answer be above 0, and when below?",),
 )
 WRONG_KIND = Text(

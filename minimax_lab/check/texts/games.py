@@ -90,12 +90,12 @@ RULES = {
     ),
     "no-diagonals": Text(
         "No diagonals",
-        "In your class, no move but the first follows a diagonal. A move may follow one.",
+        "In your class, no move but a player's first follows a diagonal. A move may follow one.",
         ("How many directions are there?", "There are eight: x and y can change at the same time."),
     ),
     "only-diagonals": Text(
         "Only diagonals",
-        "In your class, every move but the first follows a diagonal. A move may also follow a row or a column.",
+        "In your class, every move but a player's first follows a diagonal. A move may also follow a row or a column.",
         ("How many directions are there?", "There are eight; in four of them only one coordinate changes."),
     ),
     "knight-moves": Text(
@@ -164,7 +164,8 @@ SEES_ONE_PLAYERS_FOURS = Text(
 )
 SEES_NO_FOUR_THERE = Text(
     "No four {line} is seen",
-    "Of the boards that were tried, your class goes wrong on those where a player has four only {line}, and on no others.",
+    "Of the boards that were tried, your class goes wrong on those where a player has four only {line}, and on no "
+    "others.",
     ("In how many directions can four lie? Which of them does your class look for?",),
 )
 SEES_FOURS_ROUND_THE_EDGE = Text(
@@ -242,7 +243,11 @@ NOT_A_TUPLE = Text(
     "Moves are tuples",
     "There are lists among the moves. A move is a tuple, so that it can be compared and kept in a set or a dict.",
 )
-MOVE_TWICE = Text("A move twice", "{where}: {moves} {verb} listed twice, and would be searched twice.")
+MOVE_TWICE = Text(
+    "A move twice",
+    "{where}: {moves} {verb} listed twice, and would be searched twice.",
+    ("On which two ways does your function come to it?",),
+)
 NO_STATE_RETURNED = Text(
     "No state is returned", "forecast_move returned None. It must return the new state.", ("Is a return missing?",)
 )

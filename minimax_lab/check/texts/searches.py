@@ -145,7 +145,7 @@ MINIMAX = {
     ),
     "no-move-made": Text(
         "The search goes on from the same state",
-        "What your code searches or evaluates is the state before the move. It should be the state after the move.",
+        "What your code searches or evaluates here is the state before the move. It should be the state after it.",
         (
             "Which state is searched for each move, and which move has been made in it?",
             "Look at where your code goes through the moves. Does the state that is searched depend on the move?",

@@ -11,7 +11,7 @@ TABLE = {
         (
             "The same position is asked for twice, at two depths. What does the table say the second time?",
             "Look at what you store with a value, and at what you check before you use it.",
-            "The depth belongs to the entry. Look at it before you use the value.",
+            "The depth belongs to the entry. A value that was found at another depth is another value.",
         ),
     ),
     "bounds-as-exact": Text(
