@@ -65,7 +65,7 @@ def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterat
 
 def _joined(node: ast.BoolOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield from slips.or_for_empty(node)
-    yield from slips.and_before_or(node)
+    yield from chain(slips.and_before_or(node), slips.tested_like_the_others(node))
     yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     for i in range(len(node.values)):
         rest = [*node.values[:i], *node.values[i + 1 :]]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from minimax_lab.check.edits.edit import Edit, Spot
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, name_node
-from minimax_lab.check.edits.windows import INFINITIES, Instead
+from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY, Instead
 
 CONTAINERS = ast.Dict, ast.List
 GIVE_ONCE = "enumerate", "filter", "map", "reversed", "zip"
@@ -75,6 +75,23 @@ def and_before_or(node: ast.BoolOp) -> Iterator[Instead]:
         yield "parentheses", node, ast.BoolOp(ast.And(), [always, ast.BoolOp(ast.Or(), [together, *rest])])
 
 
+def tested_like_the_others(node: ast.BoolOp) -> Iterator[Instead]:
+    """Of `kind == LOWER and value >= beta or kind == UPPER`, the second might end with `and value <= alpha`."""
+    tested = [value for value in node.values if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.And)]
+    bounds = [part for value in tested for part in value.values[1:] if isinstance(part, ast.Compare)]
+    for i, value in enumerate(node.values if isinstance(node.op, ast.Or) else ()):
+        for bound in (opposite(bound) for bound in bounds if isinstance(value, ast.Compare)):
+            together = ast.BoolOp(ast.And(), [value, bound])
+            yield "bound-too", node, ast.BoolOp(ast.Or(), [*node.values[:i], together, *node.values[i + 1 :]])
+
+
+def opposite(bound: ast.Compare) -> ast.Compare:
+    """The test of the other bound: `value <= alpha` for `value >= beta`."""
+    (sign,), (compared,) = bound.ops[:1], bound.comparators[:1]
+    other = {"alpha": "beta", "beta": "alpha"}.get(ast.unparse(compared), "")
+    return ast.Compare(bound.left, [OTHER_WAY.get(type(sign), type(sign))()], [name_node(other) if other else compared])
+
+
 def differences(node: ast.BinOp, owner: ast.AST) -> Iterator[Instead]:
     """`before - after` is negative if there is more after it; how far apart they are might be meant."""
     if isinstance(node.op, ast.Sub) and isinstance(owner, ast.Return):
@@ -104,8 +121,15 @@ def keys_or_values(node: ast.Call, names: Names) -> Iterator[Instead]:
     if chooses and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
         values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
         yield "keys", node, ast.Call(node.func, [values], node.keywords)
-        by_value = ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))
-        yield "best-key", node, ast.Call(node.func, [kept], [by_value])
+        yield "best-key", node, _best_key(node, kept)
+    owner = getattr(node.args[0], "func", None) if chooses and len(node.args) == 1 else None
+    if isinstance(owner, ast.Attribute) and owner.attr == "values" and isinstance(owner.value, ast.Name):
+        yield "key-of-best", node, _best_key(node, owner.value)
+
+
+def _best_key(node: ast.Call, kept: ast.Name) -> ast.Call:
+    """The same call, for the key of a dict that has the best value."""
+    return ast.Call(node.func, [kept], [ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))])
 
 
 def pairs_or_counts(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:

@@ -52,10 +52,10 @@ MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
 LOOKED_UP = "swapped-tests"
 SWAPPED = "swapped", LOOKED_UP
-MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED  # exact, or a bound
-# What mends an entry, but not its key:
-OF_A_TEST = "comparison", "equality", "parentheses"
-MENDS_AN_ENTRY = *OF_A_TEST, "fixed", "stored", "sign", "number", "max-min", "exchanged", *SWAPPED
+OF_A_TEST, OF_SIZES = ("bound-too", "parentheses"), ("comparison", "equality", "max-min")
+# What mends what an entry says of itself, exact or a bound; and an entry, but not its key:
+MENDS_ITS_KIND = *OF_A_TEST, "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED
+MENDS_AN_ENTRY = *OF_A_TEST, *OF_SIZES, "fixed", "stored", "sign", "number", "exchanged", *SWAPPED
 UNUSED = "table-unused"
 NEVER_STORED = "made-anew", "same-dict", "unreachable", "removed"
 SOME = 6  # of the questions that are asked twice

@@ -78,6 +78,16 @@ SLIPS = {
         "code passes here.",
         ("Put the parentheses that Python thinks of into this line. When is it true then?",),
     ),
+    "bound-too": Text(
+        "When is a bound enough?",
+        "One of the cases in this line has no test of its bound. With one, your code passes here.",
+        ("When is a value that is at least, or at most, the true one enough to answer?",),
+    ),
+    "key-of-best": Text(
+        "The best value, or whose it is?",
+        "This line takes the best of a dict's values. With the key that has this value, your code passes here.",
+        ("What is asked for: how good the best one is, or which one it is?",),
+    ),
     "distance": Text(
         "Which of the two is larger?",
         "This line subtracts one number from another, and the result may be negative. With its absolute value, your "
