@@ -193,7 +193,8 @@ def _finding(function: Function, answers: list[Answer], on_wrong: Callable[..., 
     text = texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - len(wrong), number=number))
     code, text = kind_of_mistake(answers, wrong) or ("wrong-value", on_wrong(*first.args) if on_wrong else text)
     if code == "wrong-value" and (player := _only_with(answers)):
-        known = texts.ONLY_WITH.filled(wrong=player.name, right=player.opponent.name)
+        gaps = {"name": name_of(function), "wrong": player.name, "right": player.opponent.name}
+        known = texts.ONLY_WITH.filled(**gaps)
         text = replace(text.after(known.message), title=known.title)
     if code == "changes-its-argument":  # what it returns is right
         return Finding.of(code, text, board, call)
@@ -328,10 +329,11 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
 def _only_with(answers: Sequence[Answer]) -> Player | None:
     """The player to move wherever it goes wrong, if it is right wherever the other one is."""
     moves = [(answer.right, getattr(board_in(answer.args), "active_player", None)) for answer in answers]
-    to_move = [player for right, player in moves if not right]
-    others = [right for right, player in moves if player is not to_move[0]]
-    is_clear = {*to_move} <= {to_move[0]} and len(to_move) > 1 and len(others) > 1 and all(others)
-    return to_move[0] if is_clear else None
+    (player, *rest) = [player for right, player in moves if not right]
+    others = [answer for answer, (_, to_move) in zip(answers, moves, strict=True) if to_move is not player]
+    is_told_apart = len({repr(answer.wanted) for answer in others}) > 1  # else any function might be right there
+    is_clear = rest and {*rest} == {player} and is_told_apart and all(answer.right for answer in others)
+    return player if is_clear else None
 
 
 def _of_items(wrong: Sequence[Answer]) -> tuple[str, Text] | None:

@@ -127,9 +127,10 @@ class _Asked:
         number, positions = self.wrong_as.total(), self.asked_as.total()
         wrong = texts.WRONG_MOVES.get(number, texts.MORE_WRONG_MOVES).format(count=number)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
-        faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
+        faults = sorted(self.findings.values(), key=lambda each: _pieces(each.counterexample))
         if faults and faults[0].code in GIVEN_AWAY and self.is_complete:
             faults[0] = self._with_edit(faults[0])
+        faults = [*map(self._with_replay, faults)]
         if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read
             faults[0] = replace(faults[0], message=f"{faults[0].message} {self.boards.in_words()}".strip())
         score = 1 - number / positions if positions else 0.0
@@ -212,9 +213,9 @@ class _Asked:
 
         late = sorted(self.late, key=lambda each: _free(each[0]))
         wrong = [state for state, is_wrong in late if is_wrong]
-        every = [state for state, _ in late[:: -(-len(late) // MOST_TRIED)]]
         if not wrong:
             return finding
+        every = [state for state, _ in late[:: -(-len(late) // MOST_TRIED)]]
         self.memory.forget()  # what it keeps of positions may be wrong
         search = Search([self.player], wrong, every, judge, two=False, lines=LINES_OF_ALL_EDITS)
         told = pointed(finding, search.found(), texts.WITH_THAT)
@@ -224,12 +225,17 @@ class _Asked:
         return replace(told, message=f"{told.message} {tried}")
 
     def _with_replay(self, finding: Finding) -> Finding:
-        """The finding with a last hint, and with the player's own search, if that is short enough to be looked at."""
+        """The finding with one more hint, and with the player's own search, if that is short enough to be looked at."""
         if finding.code not in GIVEN_AWAY:
             return finding
         (side, wrong), *others = self.wrong_as.most_common()
         one_side = len(self.asked_as) > 1 and not others and 4 * wrong > self.asked_as[side]  # more than a quarter
-        finding = replace(finding, hints=(*finding.hints, texts.ONE_SIDE if one_side else texts.EVERY_WIN))
+        if one_side:
+            only = texts.ONLY_AS.format(mark=repr(self.boards.marks[side]))
+            hints = texts.ONE_SIDE, *finding.hints
+            finding = replace(finding, message=f"{finding.message} {only}", hints=hints)
+        elif not finding.line:
+            finding = replace(finding, hints=(*finding.hints, texts.EVERY_WIN))
         with suppress(NotFinished):
             if run(self.player, *self._arguments(finding.counterexample), borrows_from=()).ok:
                 return replace(finding, replay=partial(self._replay, finding.counterexample))

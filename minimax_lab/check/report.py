@@ -233,7 +233,7 @@ def shown_value(value: Any) -> str:
         items = [*map(shown_value, value[:FIRST_SHOWN] if is_long else value)]
         rest = [f"… {len(value)} in all"] if is_long else []
         return value_text(f"{opened}{', '.join([*items, *rest])}{comma}{closed}")
-    if value and type(value) in (set, frozenset):  # in the same order every time
+    if type(value) in (set, frozenset) and value:  # in the same order every time
         inside = ", ".join(sorted(map(shown_value, value)))
         return f"{{{inside}}}" if type(value) is set else f"frozenset({{{inside}}})"
     text = value_text(value)

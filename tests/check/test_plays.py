@@ -203,10 +203,17 @@ def for_x(cells):
 
 @pytest.mark.exhaustive
 def test_only_a_player_that_is_right_as_one_side_is_asked_whether_it_plays_that_one_alone():
-    assert check.plays(for_x, TicTacToe, board=EMPTY).findings[0].hints[-1] == ONE_SIDE
-    for player in first, careless:
-        assert check.plays(player, TicTacToe, board=EMPTY).findings[0].hints[-1] == EVERY_WIN
-    assert check.plays(for_x, TicTacToe, board=EMPTY, side="O").findings[0].hints[-1] == EVERY_WIN
+    one_sided = check.plays(for_x, TicTacToe, board=EMPTY).findings[0]
+    assert one_sided.hints[0] == ONE_SIDE
+    assert "All its wrong moves are those as 'O'." in one_sided.message
+    assert check.plays(first, TicTacToe, board=EMPTY).findings[0].hints[-1] == EVERY_WIN
+    for finding in check.plays(careless, TicTacToe, board=EMPTY).findings[0], as_second(for_x):
+        assert ONE_SIDE not in finding.hints
+        assert "All its wrong moves" not in finding.message
+
+
+def as_second(player):
+    return check.plays(player, TicTacToe, board=EMPTY, side="O").findings[0]
 
 
 SEARCHING = """
@@ -257,15 +264,15 @@ def searching(text, name):
     ],
 )
 def test_the_line_that_gives_moves_away_is_quoted_and_with_the_edit_of_the_last_hint_none_is(right, wrong):
-    text, as_second = SEARCHING.replace(right, wrong), {"board": [" "] * 9, "side": "O"}
-    finding = check.plays(searching(text, "<wrong>"), TicTacToe, **as_second).faults[0]
+    text, options = SEARCHING.replace(right, wrong), {"board": [" "] * 9, "side": "O"}
+    finding = check.plays(searching(text, "<wrong>"), TicTacToe, **options).faults[0]
     line = text.splitlines()[finding.line - 1]
     assert wrong in line
     number, new, old = re.fullmatch(r"In line (\d+), write `(.+)` instead of `([^`]+)`.*", finding.hints[-1]).groups()
     assert int(number) == finding.line
     assert line.count(old) == 1
     mended = text.replace(line, line.replace(old, new))
-    assert check.plays(searching(mended, "<mended>"), TicTacToe, **as_second).passed
+    assert check.plays(searching(mended, "<mended>"), TicTacToe, **options).passed
     assert re.search(r"tried in \d+ of these positions, all with at most 4 free cells", finding.message)
 
 

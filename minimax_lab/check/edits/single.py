@@ -410,7 +410,8 @@ def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: Names) -> Iterato
     for low, high in permutations(names.parameters, 2):
         test = ast.Compare(name_node(low), [ast.GtE()], [name_node(high)])
         yield added("break", loop, "body", block, len(block), ast.If(test, [ast.Break()], []))
-    places = [(loop, "body", block, i) for i in range(len(block), 0, -1)]  # the last one: when the value is known
+    first = sorted(range(len(block), 0, -1), key=lambda i: not isinstance(block[i - 1], ast.Assign))
+    places = [(loop, "body", block, i) for i in first]  # where something was set just now, and is known
     for inner in block:
         for field in ("body", "orelse") if isinstance(inner, ast.If) else ():
             branch = getattr(inner, field)

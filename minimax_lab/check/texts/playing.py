@@ -12,6 +12,7 @@ REMAINING = "the remaining positions"
 MORE_WRONG_MOVES = "{count:,} wrong moves"
 
 ONE_SIDE = "Can your player play only one of the two marks? Say which one with side=; then it is asked for no other."
+ONLY_AS = "All its wrong moves are those as {mark}."
 EVERY_WIN = (
     "Does your program notice the end of every game? Try it on a full board, and on each line that wins, in turn."
 )
