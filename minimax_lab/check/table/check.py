@@ -7,6 +7,7 @@ where all comes together is not.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,6 +26,7 @@ from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.findings import pointed, unnamed, with_lines
 from minimax_lab.check.search.repair import Search, repairs
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import WRONG_VALUE, Runs, run_battery
 from minimax_lab.check.search.smallest import shrunk, smallest
 from minimax_lab.check.table.battery import PLAIN, CallSeries, asked_anew, other_player, other_windows, repeating
@@ -163,12 +165,18 @@ def _with_line(
     first, calls_of = ([every[0], *saving], calls) if is_wrong else ([OF_USE], None)
     only = row.only if row else mends if finding.code in (WRONG_VALUE, UNUSED) else ()
     search = partial(Search, [student.function], first, [OF_USE, *every], judge, True, None, calls_of, False)
-    found = search(only).found()
+    found = [repair for repair in search(only).found() if mends is not MENDS_ITS_KIND or _keeps_entries(repair)]
     if is_wrong and not row and found and found[0].idea != LOOKED_UP:  # either place may be the one that is meant
         found += search([LOOKED_UP]).found()
     if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea not in SWAPPED:
         return with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     return pointed(finding, found, IN_EVERY_CALL)
+
+
+def _keeps_entries(repair: Repair) -> bool:
+    """Whether it is in a function that writes entries: a search besides it does not say what an entry is."""
+    subscripts = [node for node in ast.walk(repair.part.tree) if isinstance(node, ast.Subscript)]
+    return any(isinstance(node.ctx, ast.Store) for node in subscripts)
 
 
 def relies_on_states(student: TableSearch) -> bool:
