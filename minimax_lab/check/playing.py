@@ -177,7 +177,7 @@ class _Asked:
             return Finding.of("endless", texts.NO_ANSWER.filled(seconds=MOST_SECONDS), state, call)
         if result.failure:
             return failure_finding(result, call, state)
-        returned = NOTHING if len(repr(result.value)) > MOST_SHOWN else deepcopy(result.value)
+        returned = _short(result.value)
         finding = partial(Finding.of, counterexample=state, call=call, returned=returned)
         if move is None:
             return finding("illegal-move", texts.ILLEGAL.filled(mark=mark).followed_by(boards.ways()))
@@ -267,6 +267,14 @@ class _Asked:
             worth.append(texts.WORTH.format(move=name, value=value_text(node.value)))
         banner = texts.VALUED.format(values=", ".join(worth), chosen=shown_value(seen.value))
         return replace(at_the_end(seen), banner=banner)
+
+
+def _short(value: Any) -> Any:
+    """A copy of what a player returned, which may change later; nothing if it is long, or cannot be copied or shown."""
+    try:
+        return NOTHING if len(repr(value)) > MOST_SHOWN else deepcopy(value)
+    except Exception:  # a student's object may fail even at that
+        return NOTHING
 
 
 def _value(engine: Engine, state: GameState) -> Any:

@@ -13,6 +13,7 @@ import os
 import pickle
 import sys
 import tempfile
+import threading
 import traceback
 from collections import namedtuple
 from fractions import Fraction
@@ -130,6 +131,16 @@ def stops_the_counting_and_borrows(state, depth, maximizing, evaluate):
     return minimax(state, depth, evaluate)
 
 
+def asks_in_a_thread(state, depth, maximizing, evaluate):
+    from minimax_lab.search import minimax
+
+    found = []
+    thread = threading.Thread(target=lambda: found.append(minimax(state, depth, evaluate)))
+    thread.start()
+    thread.join()
+    return found[0]
+
+
 def says_that_the_library_is_elsewhere(state, depth, maximizing, evaluate):
     import minimax_lab.games
     import minimax_lab.search
@@ -184,6 +195,7 @@ def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
         adds_a_state_that_is_no_function,
         adds_a_way_to_pickle,
         agrees_with_everything,
+        asks_in_a_thread,
         calls_a_right_program_of_the_check,
         calls_what_the_check_compares_with,
         changes_a_method,

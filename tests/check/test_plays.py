@@ -349,7 +349,7 @@ def taken(board):
     return next((i for i in range(9) if board[i] != " "), 4)
 
 
-@pytest.mark.parametrize("answer", [9, -1, None, True, "4", (1, 1), 2.5, [" "] * 9, taken])
+@pytest.mark.parametrize("answer", [9, -1, None, True, "4", (1, 1), 2.5, [" "] * 9, taken, {0: 1}.keys()])
 def test_an_illegal_move_is_told_with_how_the_board_is_read(answer):
     report = check.plays(
         lambda board: answer(board) if answer is taken else answer, TicTacToe, board=[" "] * 9, side="X"

@@ -93,14 +93,16 @@ class LineCounter:
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """Python drops a trace function that raises: code that swallows that is no longer counted, only timed."""
-        previous = sys.gettrace()
+        previous, in_threads = sys.gettrace(), threading.gettrace()
         if self.counts:
             sys.settrace(self.on_call)
+            threading.settrace(self.on_call)  # for those that the code starts
         try:
             return function(*args, **kwargs)
         finally:
             if self.counts:
                 sys.settrace(previous)
+                threading.settrace(in_threads)  # type: ignore[arg-type]  # None ends it
             self.timed_out = not self.over and wall_clock() > self.wall_end
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:

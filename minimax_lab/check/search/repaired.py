@@ -33,6 +33,7 @@ COSTS |= {
     "variable": 1.5,
     "target": 1.7,
     "fixed": 2.2,
+    "leaves-all": 2.1,
 }
 A_MINUS_LESS = 0.95  # before a call: more likely than that another function should be called
 A_PAIR_EXCHANGED = 1.6  # where it is unpacked: more likely the wrong one of the two is used
