@@ -30,7 +30,7 @@ from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
 
-OF_NEGAMAX = "negamax-window", "wrong-bound", "flips-utility"  # told in other words of one
+OF_THE_WINDOW = "negamax-window", "wrong-bound"  # told in other words of a negamax
 MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
@@ -47,7 +47,7 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     """The finding on a misconception, with what happened in this run; told by the exercise's texts, or by others."""
     happened, row = _happened(exercise, run), ROWS.get(code)
     plies = _plies(run) if row and row.plies else ""
-    if not texts_of and code in OF_NEGAMAX and negates_itself(exercise.functions):
+    if not texts_of and code in OF_THE_WINDOW and negates_itself(exercise.functions):
         texts_of = NEGAMAX
     text = (texts_of or exercise.texts)[code]
     if run.fault not in (USELESS, MISSED_TIE):
