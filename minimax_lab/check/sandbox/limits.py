@@ -102,7 +102,7 @@ class LineCounter:
         finally:
             if self.counts:
                 sys.settrace(previous)
-                threading.settrace(in_threads)  # type: ignore[arg-type]  # None ends it
+                threading.settrace(in_threads)  # None ends it
             self.timed_out = not self.over and wall_clock() > self.wall_end
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
