@@ -155,8 +155,7 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, on_wrong)
     if not rest and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        search = partial(repaired, function, wanted, answers, library=library)
-        finding = _with_edit(finding, function, search, also)
+        finding = _with_edit(finding, function, partial(repaired, function, wanted, answers, library=library), also)
         if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
             finding = at_its_return(finding, function, *copied(wrong[0].args))
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))

@@ -58,9 +58,7 @@ class Names:
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)
-        asked_for = [node for node in nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn)]
-        self.looked_in = [node.comparators[0] for node in asked_for]  # such as self.closed
-        self.marks = {*filter(None, map(_with_a_mark, nodes))}
+        self._note_boards(nodes)
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
         loaded = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not is_stored(node)}
@@ -87,6 +85,11 @@ class Names:
         self.answers = [ast.Constant(not each) for each in said if isinstance(each, bool)]  # True, if it says False
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+
+    def _note_boards(self, nodes: Sequence[ast.AST]) -> None:
+        asked_for = [node for node in nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn)]
+        self.looked_in = [node.comparators[0] for node in asked_for]  # such as self.closed
+        self.marks = {*filter(None, map(_with_a_mark, nodes))}
 
     def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
         entries = [node.value for node in set_to if isinstance(node.targets[0], ast.Subscript)]  # of a table, say

@@ -33,7 +33,7 @@ BOARD_IDEAS = {
     "closed-by-now": Text(
         "Are all of these open?",
         "If this line leaves out the cells that are closed by now, your code passes here.",
-        ("Which cells does this line return, and which of them has a player left or is on?",),
+        ("Which cells does this line return? Is a player on one of them, or has a player been there?",),
     ),
     "diagonal": Text(
         "How far away is a neighbour along a diagonal?",

@@ -246,7 +246,7 @@ NOT_A_TUPLE = Text(
 MOVE_TWICE = Text(
     "A move twice",
     "{where}: {moves} {verb} listed twice, and would be searched twice.",
-    ("On which two ways does your function come to it?",),
+    ("In which two ways does your function come to it?",),
 )
 NO_STATE_RETURNED = Text(
     "No state is returned", "forecast_move returned None. It must return the new state.", ("Is a return missing?",)

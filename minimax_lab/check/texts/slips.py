@@ -76,7 +76,7 @@ SLIPS = {
         "In which order does Python join these?",
         "In Python, `and` comes before `or`: a and b or c is (a and b) or c. With other parentheses in this line, your "
         "code passes here.",
-        ("Put the parentheses that Python thinks of into this line. When is it true then?",),
+        ("Put parentheses into this line where Python reads them. When is it true?",),
     ),
     "bound-too": Text(
         "When is a bound enough?",
