@@ -133,7 +133,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     yield from search_not_used(spot, first, second, names)
     if _is_a_step(first) and _is_a_step(second):
         yield Edit("order", line_of(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
-        if i and _is_a_step(block[i - 1]) and isinstance(block[i - 1], SIMPLE) and isinstance(second, SIMPLE):
+        late = isinstance(second, ast.Assign | ast.Expr)  # not a counter: with that, the loop would begin at 1
+        if i and late and _is_a_step(block[i - 1]) and isinstance(block[i - 1], SIMPLE):
             earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
             yield Edit("late-step", line_of(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
     loop = second.body[0] if isinstance(second, ast.Try | ast.If) else second
