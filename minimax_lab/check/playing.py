@@ -99,7 +99,7 @@ class _Asked:
         self.engine, self.memory = Engine(), Memory(player)
         self.wrong_as: Counter[Player] = Counter()  # the wrong moves of each side
         self.asked_as: Counter[Player] = Counter()
-        self.findings: dict[str, Finding] = {}  # of each code, the one with the fewest pieces
+        self.findings: dict[str, Finding] = {}  # of each code, the one that is easiest to look at
         self.late: list[tuple[GameState, bool]] = []  # positions with few free cells, and whether it was wrong there
         self.rest: list[Finding] = []  # what could not be checked
         self.is_complete = False
@@ -127,7 +127,7 @@ class _Asked:
         number, positions = self.wrong_as.total(), self.asked_as.total()
         wrong = texts.WRONG_MOVES.get(number, texts.MORE_WRONG_MOVES).format(count=number)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
-        faults = sorted(self.findings.values(), key=lambda each: _pieces(each.counterexample))
+        faults = sorted(self.findings.values(), key=_work)
         if faults and faults[0].code in GIVEN_AWAY and self.is_complete:
             faults[0] = self._with_edit(faults[0])
         faults = [*map(self._with_replay, faults)]
@@ -160,7 +160,7 @@ class _Asked:
         if finding:
             self.wrong_as[state.active_player] += 1
             first = self.findings.setdefault(finding.code, finding)
-            if _pieces(state) < _pieces(first.counterexample):
+            if _work(finding) < _work(first):
                 self.findings[finding.code] = finding
             if result.failure in GIVES_UP:
                 raise FaultFound(finding)
@@ -279,6 +279,12 @@ def _short(value: Any) -> Any:
 
 def _value(engine: Engine, state: GameState) -> Any:
     return engine.search(state).value if state.get_legal_moves() else state.utility()
+
+
+def _work(finding: Finding) -> tuple[bool, int]:
+    """How much there is to look at: what was given away is seen best near the end, everything else at the beginning."""
+    state, is_given_away = finding.counterexample, finding.code in GIVEN_AWAY
+    return is_given_away, _free(state) if is_given_away else _pieces(state)
 
 
 def _pieces(state: Any) -> int:

@@ -19,6 +19,7 @@ from tools.students import minimax as plain
 PAUSE = 1.0  # seconds
 LONG, TOO_LONG = 10, 120  # how much faster the clock on the wall goes: then a pause takes 10 seconds, or 2 minutes
 BOARD = Isolation(4, 4)
+MOST_OF_IT = {"minimax": 600, "alphabeta": 1500, "decision": 500, "max_value": 150, "table_search": 1800}  # calls
 
 
 def paused(function, at=0):
@@ -95,11 +96,20 @@ def test_what_does_not_come_back_from_the_first_call_is_neither_right_nor_wrong(
 @pytest.mark.parametrize("name", [name for name in RIGHT if name != "deepening"])
 def test_what_was_checked_before_the_machine_was_too_busy_counts(name, faster):
     faster(TOO_LONG)
-    report = RIGHT[name](at=40)
+    report = RIGHT[name](at=MOST_OF_IT.get(name, 40))
     assert codes(report) == []
     assert [finding.code for finding in report.findings] == ["not-checked"]
     assert report.heading.endswith("right, as far as it was checked")
     assert (report.passed, report.score) == (True, 1)
+
+
+@pytest.mark.parametrize("name", MOST_OF_IT)
+def test_a_search_of_which_little_was_checked_is_not_called_right(name, faster):
+    faster(TOO_LONG)
+    report = RIGHT[name](at=40)
+    assert [finding.code for finding in report.findings] == ["not-checked"]
+    assert "Not checked: all but the smallest examples." in str(report)
+    assert (report.heading, report.passed, report.score) == (f"? {report.subject}: not checked", False, 0)
 
 
 @pytest.mark.exhaustive

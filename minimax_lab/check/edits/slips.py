@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 
 from minimax_lab.check.edits.edit import Edit, Spot
 from minimax_lab.check.edits.names import Names
@@ -73,6 +74,13 @@ def and_before_or(node: ast.BoolOp) -> Iterator[Instead]:
         always, *some = first.values
         together = some[0] if len(some) == 1 else ast.BoolOp(ast.And(), some)
         yield "parentheses", node, ast.BoolOp(ast.And(), [always, ast.BoolOp(ast.Or(), [together, *rest])])
+
+
+def only_where_bounds_meet(spot: Spot, names: Names) -> Iterator[Edit]:
+    """A `break` without a test might be meant for where alpha and beta meet."""
+    for low, high in pairwise(names.parameters):
+        test = ast.Compare(name_node(low), [ast.GtE()], [name_node(high)])
+        yield spot.instead("no-test", ast.If(test, [ast.Break()], []))
 
 
 def tested_like_the_others(node: ast.BoolOp) -> Iterator[Instead]:

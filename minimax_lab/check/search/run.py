@@ -14,7 +14,7 @@ from minimax_lab.check.report import Finding, Replay
 from minimax_lab.check.right_programs import PROGRAMS, Program
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
-from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number
+from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
@@ -22,6 +22,7 @@ from minimax_lab.check.search.battery import WRITTEN, Case, Log, ObservedTree, h
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.failures import MOST_OF_IT
 from minimax_lab.check.texts.searches import CLOSED_WINDOW
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Value
@@ -270,8 +271,14 @@ class Runs:
 
 
 def run_battery(exercise: Exercise) -> Runs:
-    """Run a student's function on everything that it is tried on."""
-    return Runs(*as_far_as_checked(_observed(exercise)))
+    """Run a student's function on everything that it is tried on.
+
+    Where it gets less than halfway, nobody can say that it is right so far: then nothing is checked.
+    """
+    runs = Runs(*as_far_as_checked(_observed(exercise)))
+    if runs.done and runs.rest and not runs.faults and 2 * len(runs.done) < sum(1 for _ in exercise.battery()):
+        return Runs([], [not_checked(MOST_OF_IT)])
+    return runs
 
 
 def _observed(exercise: Exercise) -> Iterator[Run]:

@@ -253,6 +253,8 @@ def fault_as_alphabeta(student: TableSearch) -> Report | None:
     """
     exercise = WithTable(student.function, student.memory, keeps_states=True)
     runs = run_battery(exercise)
+    if not runs.faults and runs.rest:
+        raise NotFinished
     if not runs.faults or (runs.faults == {USELESS} and not _has_a_cause(exercise, runs)):
         return None
     forgets = WithTable(student.function, student.memory)

@@ -10,7 +10,7 @@ NOT_CHECKED = Text(
     "Not checked: {what}. It took too long: the computer was busy, or your code waits for something, or it does far "
     "more than is needed. Check it again.",
 )
-EVERYTHING, THE_REST = "all of it", "the larger examples"
+EVERYTHING, MOST_OF_IT, THE_REST = "all of it", "all but the smallest examples", "the larger examples"
 
 RAISES = Text(
     "An error",

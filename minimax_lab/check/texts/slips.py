@@ -78,6 +78,11 @@ SLIPS = {
         "code passes here.",
         ("Put parentheses into this line where Python reads them. When is it true?",),
     ),
+    "no-test": Text(
+        "When is this loop left?",
+        "This line ends the loop in its first round. If it does so only where the bounds meet, your code passes here.",
+        ("Which of the children does this loop look at? When may it leave the others out?",),
+    ),
     "bound-too": Text(
         "When is a bound enough?",
         "One of the cases in this line has no test of its bound. With one, your code passes here.",

@@ -53,7 +53,7 @@ class Play extends Widget {
     this.seconds = html("select", { "data-testid": "seconds", change });
     this.strength = html("span", { class: "strength" },
       html("label", {}, "looks ahead", this.level), html("label", {}, "for at most", this.seconds));
-    const made = ([name, label]) => [name, button(label, name, { click: () => this.send({ do: name }) })];
+    const made = ([name, label]) => [name, button(label, name, { click: () => this.press(name) })];
     this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(made));
     this.makeRoot("play", "A game",
       html("div", { class: "head" }, this.title, this.who, this.strength, this.makePresentButton()),
@@ -71,6 +71,11 @@ class Play extends Widget {
     });
     this.follow("change:_board", () => this.boardArrives());
     this.follow("change:_status", () => (this.root.dataset.ready ? this.drawStatus() : this.boardArrives()));
+  }
+
+  press(name) {
+    if (name === "why") this.present(false); // its answer opens below
+    this.send({ do: name });
   }
 
   send(message) {

@@ -222,9 +222,12 @@ def test_a_hint_marks_a_move_and_why_opens_the_finished_tree_with_an_answer_abov
     expect(table.root.locator(".place.hint")).to_have_count(1)
     table.root.locator(".place.hint").click()
     table.wait_for("yours")
+    table.part("present").click()
+    expect(table.root).to_have_class(re.compile("presenting"))
     table.part("why").click()
     shown = lab.shown("step-through")
     expect(shown).to_have_count(1)
+    expect(table.root).not_to_have_class(re.compile("presenting"))  # nobody would see it below
     expect(shown.locator(".search")).to_have_text("minimax")
     expect(shown.get_by_test_id("told")).to_contain_text("The engine could play ")
     expect(shown.get_by_test_id("story")).to_have_text(re.compile("^Done: minimax returns (−1|0|1)[.]$"))
