@@ -155,10 +155,20 @@ def test_a_forgotten_import_is_asked_for():
 
 
 def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(monkeypatch):
-    monkeypatch.setattr(running, "MOST_LINES", 5_000)
+    monkeypatch.setattr(running, "MOST_LINES", 40_000)
     report = check.minimax(minimax=correct.with_sorted)
     assert (report.passed, report.score) == (True, 1.0)
     assert remarks(report) == {"not-checked"}
+
+
+def test_a_function_that_does_so_much_that_hardly_anything_is_checked_is_not_called_right():
+    def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+        for _ in range(80_000):
+            pass
+        return evaluate(state)
+
+    report = check.alphabeta(alphabeta)
+    assert (report.heading, report.passed, report.score) == ("? alphabeta: not checked", False, 0)
 
 
 @pytest.mark.parametrize("waits", ["time.sleep(1000)", "pause(1000)"])
