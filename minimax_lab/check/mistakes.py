@@ -102,6 +102,11 @@ TAKES_NO_MORE: Edits = (
 )
 
 
+def _starts_at(value: str) -> Edits:
+    """The best value so far is this one, before a child is looked at."""
+    return ("best = -inf", f"best = {value}"), ("best = inf", f"best = {value}")
+
+
 def _always_max(name: str, parameters: str, role: str, hard_coded: str) -> Edits:
     """All that the function does is to call another one, always for MAX."""
     head, given = f"def {name}({parameters}):", parameters.replace(role, hard_coded)
@@ -180,8 +185,13 @@ TABLE = (
     row("averages", way(*AVERAGES, where=SIDES)),
     row(
         "starts-at-zero",
-        way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT]),
+        way(*_starts_at("0"), where=[*SIDES, ROOT]),
         shown_by="infinity",
+    ),
+    row(
+        "starts-at-own-score",
+        way(*_starts_at("evaluate(state)"), where=SIDES, kinds=["minimax", "alphabeta"]),
+        way(*_starts_at("color * evaluate(state)"), where=SIDES, kinds=["negamax", "negamax with a window"]),
     ),
     row(
         "wrong-infinity",

@@ -128,7 +128,7 @@ class _Asked:
         wrong = texts.WRONG_MOVES.get(number, texts.MORE_WRONG_MOVES).format(count=number)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
         faults = sorted(self.findings.values(), key=_work)
-        if faults and faults[0].code in GIVEN_AWAY and self.is_complete:
+        if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY) and self.is_complete:
             faults[0] = self._with_edit(faults[0])
         faults = [*map(self._with_replay, faults)]
         if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read

@@ -93,9 +93,8 @@ def test_a_wrong_move_is_shown_where_it_is_wrong(function):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("function", [wrong.limit_of_the_last_move_alone, wrong.the_first])
-def test_a_function_that_never_comes_to_the_last_depth_is_not_asked_what_it_keeps_from_depth_to_depth(function):
-    assert report_on(function).findings[0].hints[-1].startswith("Is your search right at a fixed depth?")
+def test_a_function_that_never_comes_to_the_last_depth_is_not_asked_what_it_keeps_from_depth_to_depth():
+    assert report_on(wrong.the_first).findings[0].hints[-1].startswith("Is your search right at a fixed depth?")
 
 
 @pytest.mark.exhaustive

@@ -122,6 +122,24 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
             break
     return best
 """
+ALL_FIRST = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    values = [alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate) for move in moves]
+    best = values[0]
+    for value in values:
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
 SHARED = """
 class Search:
     def __call__(self, state, depth, alpha, beta, maximizing, evaluate):
@@ -163,6 +181,7 @@ MISTAKES = together(
     {
         "passes-full-window": [(ROOT + SEARCH, [])],
         "plain-search-below": [(PLAIN_BELOW + LOOP, [])],
+        "cuts-nothing": [(ALL_FIRST, [])],
         "shared-window": [(SHARED, [])],
         "fresh-window": [
             (WINDOW, [("alpha, beta, False", f"{OPEN}, False")]),

@@ -26,6 +26,19 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
         yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
         return
+    if ast.unparse(node.comparators[0]) == "0" and isinstance(node.ops[0], ast.Eq) and _is_kept(node.left):
+        yield "both-begin", node, ast.Compare(node.left, [ast.Lt()], [ast.Constant(2)])  # each player's first move
+    if (
+        isinstance(node.ops[0], ast.NotEq)
+        and isinstance(node.left, ast.Name)
+        and isinstance(owner, ast.comprehension | ast.If)
+    ):
+        here = ast.Tuple([node.left, node.comparators[0]], ast.Load())
+        yield (
+            "both-zero",
+            node,
+            ast.Compare(here, node.ops, [ast.Tuple([ast.Constant(0), ast.Constant(0)], ast.Load())]),
+        )
     if isinstance(node.comparators[0], ast.Constant):
         text = str(node.comparators[0].value)
         is_text = text == node.comparators[0].value
@@ -44,6 +57,12 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
         equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
         yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
+
+
+def _is_kept(node: ast.expr) -> bool:
+    """Whether an object keeps it: a number of moves, say, or as many as a list is long."""
+    is_length = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len"
+    return isinstance(node.args[0] if is_length else node, ast.Attribute)  # type: ignore[attr-defined]
 
 
 def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:

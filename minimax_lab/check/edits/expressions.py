@@ -151,6 +151,9 @@ def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[I
     elif getattr(node.value, "id", "") in names.lists and index_of_end(node):
         other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if index_of_end(node) == "0" else ast.Constant(0)
         yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
+    elif isinstance(node.value, ast.Constant) and isinstance(node.value.value, str) and len(node.value.value) == 2:
+        other_way = ast.Constant(node.value.value[::-1])  # "OX" for "XO"
+        yield "opponent", node, ast.Subscript(other_way, node.slice, node.ctx)
     elif isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
         yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)

@@ -23,7 +23,8 @@ class Names:
         inside = {id(node) for inner in inner_functions(function) for node in ast.walk(inner)}
         nodes = [node for node in ast.walk(function) if id(node) not in inside]
         given = [node for node in nodes if isinstance(node, ast.arg)]
-        self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
+        own = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
+        self.parameters: list[str] = own or (outer.parameters if outer else [])  # of one without any: those around it
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
         self.known: list[str] = [*self.parameters, *self.assigned, *(outer.known if outer else ())]

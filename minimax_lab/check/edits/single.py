@@ -131,7 +131,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     """Two statements, one after the other: which comes first, and does one of them belong into the other?"""
     block, i = spot.block, spot.i
     yield from search_not_used(spot, first, second, names)
-    if _is_a_step(first) and _is_a_step(second):
+    ends_loop = isinstance(first, ast.If) and isinstance(first.body[-1], ast.Break)
+    if _is_a_step(first) and (_is_a_step(second) or (ends_loop and isinstance(second, ast.If))):
         yield Edit("order", line_of(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
         late = isinstance(second, ast.Assign | ast.Expr)  # not a counter: with that, the loop would begin at 1
         if i and late and _is_a_step(block[i - 1]) and isinstance(block[i - 1], SIMPLE):

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 
-from minimax_lab.check.edits.edit import Edit, Spot
+from minimax_lab.check.edits.edit import Edit, Spot, line_of, put_at
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, name_node
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY, Instead
@@ -81,6 +81,26 @@ def only_where_bounds_meet(spot: Spot, names: Names) -> Iterator[Edit]:
     for low, high in pairwise(names.parameters):
         test = ast.Compare(name_node(low), [ast.GtE()], [name_node(high)])
         yield spot.instead("no-test", ast.If(test, [ast.Break()], []))
+
+
+def below_zero(statement: ast.Try) -> Iterator[Edit]:
+    """What catches an IndexError might be meant to catch an index below 0, too."""
+    caught = [getattr(handler.type, "id", "") for handler in statement.handlers]
+    first = statement.body[0]
+    looked_up = [node for node in ast.walk(first) if isinstance(node, ast.Subscript)]
+    if "IndexError" not in caught or not looked_up:
+        return
+    tests: list[ast.expr] = [ast.Compare(node.slice, [ast.Lt()], [ast.Constant(0)]) for node in looked_up]
+    test = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
+    leave = put_at(ast.If(test, [ast.Raise(name_node("IndexError"), None)], []), first)
+    yield Edit("below-0", line_of(first), first, leave, ((statement, "body", [leave, *statement.body]),))
+
+
+def what_stands_there(spot: Spot, value: ast.expr, names: Names) -> Iterator[Edit]:
+    """`return values.index(best)` might be meant as `return cells[values.index(best)]`."""
+    if isinstance(value, ast.Call) and getattr(value.func, "attr", "") == "index":
+        for name in names.lists:
+            yield spot.instead("place", ast.Return(ast.Subscript(name_node(name), value, ast.Load())))
 
 
 def tested_like_the_others(node: ast.BoolOp) -> Iterator[Instead]:

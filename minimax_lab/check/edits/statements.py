@@ -13,7 +13,7 @@ from typing import Any
 from minimax_lab.check.edits.boards import deep_copy, is_not_blocked, turned_over
 from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.edits.names import Names
-from minimax_lab.check.edits.slips import into_the_same_dict, only_where_bounds_meet
+from minimax_lab.check.edits.slips import below_zero, into_the_same_dict, only_where_bounds_meet, what_stands_there
 from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, is_stored, is_text, leaves, name_node, nodes_of
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY
 
@@ -43,6 +43,10 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
         yield from _leaves_here(spot, statement) if not names.prunes else ()
     elif isinstance(statement, LOOPS):
         yield from _of_rounds(spot, statement)
+    elif isinstance(statement, ast.Try):
+        yield from below_zero(statement)
+    elif isinstance(statement, ast.Return) and statement.value:
+        yield from what_stands_there(spot, statement.value, names)
     elif isinstance(statement, ast.Break) and isinstance(spot.owner, LOOPS) and names.prunes:
         yield from only_where_bounds_meet(spot, names)
     if isinstance(statement, CHANGES):

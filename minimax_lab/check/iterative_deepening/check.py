@@ -177,16 +177,21 @@ class Aspects(TimedFunction):
         """With time for all of a tree, it plays the best move, for either player."""
         played: list[tuple[Tree, Move]] = []
         saw_all: list[Tree] = []
+        too_soon: list[Tree] = []
         for tree in trees:
-            result, _ = self.play(tree, AMPLE)
+            result, took = self.play(tree, AMPLE)
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
             played.append((tree, result.value))
             saw_all += [tree] if self.deepest == tree.height else []
+            if took < AMPLE / 2 and 0 < self.deepest < tree.height:
+                shown = games.best_moves(tree, plies=self.deepest)
+                too_soon += [tree] if {*shown}.isdisjoint(games.best_moves(tree)) else []
         wrong = [(tree, move) for tree, move in played if move not in games.best_moves(tree)]
         if not wrong:
             return None
         code = name(played)
+        code = "stops-too-soon" if code == WRONG_MOVE and wrong[0][0] in too_soon else code
         return self._wrong_move(*wrong[0], WRONG_MOVE if code == "stops-too-soon" and wrong[0][0] in saw_all else code)
 
     def with_line(self, finding: Finding) -> Finding:

@@ -38,6 +38,7 @@ from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.check.texts.searches import EVALUATE
 from minimax_lab.check.texts.slips import SLIPS
 from minimax_lab.game import GameState
+from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import entry_code
 
 RETURNS = ("return",)  # ideas of repairs: it returns nothing, or nothing in one of the cases
@@ -85,7 +86,7 @@ class NegamaxWithWindow(Negamax):
 
 
 SEARCHES_TWICE = "searches-twice"
-PLAIN_BELOW = "plain-search-below"
+PLAIN_BELOW, CUTS_NOTHING = "plain-search-below", "cuts-nothing"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
 OF_ANOTHER_KIND = {"returns-no-number", "returns-function", "not-a-test"}  # codes, for what is returned
 BY_CHANCE = "random", "choice", "shuffle"  # an edit might seem right by chance, too
@@ -104,9 +105,18 @@ def searches_plainly(function: Any) -> bool:
 
 def cuts_at_root(run: Run) -> bool:
     """Whether it has seen all leaves below each move of the root that it has looked at."""
-    ends = [path for path, _ in run.case.tree.walk() if run.case.is_end(path) and len(path) <= run.case.depth]
     moves = {path[:1] for path in run.leaves}
-    return all(path in run.leaves for path in ends if path[:1] in moves)
+    return all(path in run.leaves for path in _ends(run.case) if path[:1] in moves)
+
+
+def cuts_nothing(run: Run) -> bool:
+    """Whether it has seen all leaves."""
+    return {*_ends(run.case)} <= {*run.leaves}
+
+
+def _ends(case: Case) -> list[Path]:
+    """Where plain minimax stops."""
+    return [path for path, _ in case.tree.walk() if case.is_end(path) and len(path) <= case.depth]
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -211,6 +221,8 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     by_repair = _repairs(exercise, runs, example)
     if not is_unmistakable and (not by_repair or by_repair[0].is_of_two):  # one edit says more than two mistakes
         codes = diagnose(exercise, runs.done, number=2)
+    if not codes and not by_repair and shown == {USELESS} and all(map(cuts_nothing, runs.done)):
+        return Report(subject, [named(exercise, example, CUTS_NOTHING)], score)
     if not codes:
         return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
     if len(codes) == 1:  # something else is wrong, too, that has no name

@@ -103,6 +103,8 @@ def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) 
     untrue = {True: {"no-role-flip", *WRONG_AT_ROOT}, False: {"extra-minus"}, None: set[str]()}[flips]
     if 0 not in exercise.numbers:
         untrue.add("starts-at-zero")
+    if not any({*run.log.paths("evaluated")} & {*run.log.paths("expanded")} for run in runs):
+        untrue.add("starts-at-own-score")
     return {codes for codes in explanations if untrue.isdisjoint(codes)}
 
 

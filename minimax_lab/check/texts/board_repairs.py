@@ -13,6 +13,17 @@ BOARD_IDEAS = {
         "If it is the other player's turn after this line, your code passes here.",
         ("Which variable says whose turn it is, and where does it change?",),
     ),
+    "both-begin": Text(
+        "Do both players begin in the same way?",
+        "If this line also holds for the second move of the game, your code passes here.",
+        ("Where may the second player begin, and what does this line say about that?",),
+    ),
+    "both-zero": Text(
+        "Which of the steps stays where it is?",
+        "This line compares the two parts of a step with each other, and leaves out more than the step that stays "
+        "where it is. If it leaves out that one alone, your code passes here.",
+        ("For which of the nine pairs of −1, 0 and 1 is this line true?",),
+    ),
     "counts": Text(
         "Set, or counted up?",
         "If this line adds to what its variable holds, your code passes here.",

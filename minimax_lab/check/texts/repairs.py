@@ -377,6 +377,7 @@ TOLD = {
     "flag": ADDED,
     "forgets": ADDED,
     "keeps-move": ADDED,
+    "below-0": "Before line {line}, add `{new}`.",
     "elif": "In line {line}, write `if` instead of `elif`.",
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
@@ -390,8 +391,8 @@ TOLD = {
     "out": "Indent {lines} one level less: below the whole block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
-    "unfinished": "In line {line}, set `{kept}` instead of `{taken}`. After the loop that begins in line {begin}, add "
-    "`{new}`.",
+    "unfinished": "Before the loop that begins in line {begin}, add `{kept} = {taken}`. In this loop, write `{kept}` "
+    "instead of `{taken}`. After the loop, add `{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Put {lines} into the block above, as its end, one level more to the right.",
     "turn": ADDED,

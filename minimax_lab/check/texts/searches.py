@@ -56,6 +56,17 @@ MINIMAX = {
             "The first child must always count as better than what you start with.",
         ),
     ),
+    "starts-at-own-score": Text(
+        "The best value starts at the node's own evaluation",
+        "Your function behaves like a search that starts with the evaluation of the node itself as its best value, for "
+        "one side or for both. A side that starts like that takes no child if all of them are worse for it, as if it "
+        "could stay where it is.",
+        (
+            "What does your function return if every child is worse for the side to move than the node itself looks?",
+            "Must the side to move take one of the moves, or may it stay where it is?",
+            "The first child must always count as better than what you start with.",
+        ),
+    ),
     "wrong-infinity": Text(
         "The search starts from the wrong infinity",
         "Your function behaves like a search that starts with the best value that a side could wish for, for one side "

@@ -80,8 +80,19 @@ SLIPS = {
     ),
     "no-test": Text(
         "When is this loop left?",
-        "This line ends the loop in its first round. If it does so only where the bounds meet, your code passes here.",
+        "This line ends the loop whatever the bounds are. If it does so only where they meet, your code passes here.",
         ("Which of the children does this loop look at? When may it leave the others out?",),
+    ),
+    "below-0": Text(
+        "An index below 0 is no error",
+        "In Python, index −1 is that of the last item: no IndexError says that it is off the board. If an index below "
+        "0 counts as one in this line, too, your code passes here.",
+        ("What is [1, 2, 3][-1] in Python? Print it.",),
+    ),
+    "place": Text(
+        "The place in a list, or what stands there?",
+        "This line returns a place in a list. With what stands at this place, your code passes here.",
+        ("What does this line return: a number that counts the items of a list, or one of the items?",),
     ),
     "bound-too": Text(
         "When is a bound enough?",

@@ -96,6 +96,16 @@ ALPHABETA = {
             "A window belongs to a node: it comes from the parent, and its changes are seen only further down.",
         ),
     ),
+    "cuts-nothing": Text(
+        "Nothing is ever cut off",
+        "The value is right. But on each tree that was tried, your function looked at all leaves, as plain minimax "
+        "does.",
+        (
+            "Which line of your function cuts off? Which children have been searched by then, and which have not?",
+            "When is a child searched, and what is known of the children before it at that moment?",
+            "A child must be searched only after it is certain that the children before it have not closed the window.",
+        ),
+    ),
     "plain-search-below": Text(
         "Nothing is cut off below the root",
         "The value is right. But your function cuts off at the root only: below each child that it searches, it looks "

@@ -357,7 +357,7 @@ WRONG = [
     (at_most(3), "stops-too-soon"),
     (at_most(6), "stops-too-soon"),
     (until_nothing_changes, "stops-too-soon"),
-    (limit_of_the_last_move_alone, "wrong-move"),
+    (limit_of_the_last_move_alone, "stops-too-soon"),
     (as_long_as_there_is_time, "never-stops"),
     (half_of_its_time, "never-stops"),
     (begins_at(4, 0), "begins-too-deep"),
