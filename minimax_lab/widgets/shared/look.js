@@ -109,6 +109,11 @@ export function take(event) {
   event.stopPropagation();
 }
 
+/** Whether an element is a field in which something is typed. */
+function isTypedInto(element) {
+  return element.matches?.("input:is([type=text], [type=number]):read-write") && element.value !== "";
+}
+
 /** Call `act` now and whenever one of the elements has another size, until `signal` says stop. */
 export function followSize(elements, act, signal) {
   const observer = new ResizeObserver(act);
@@ -225,7 +230,11 @@ export class Widget {
     this.presentButton = iconButton("present", "Present: full screen, large type", "present",
       () => this.present(!this.isPresenting));
     this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === this.root));
-    this.on(document, "keydown", ({ key }) => key === "Escape" && this.present(false));
+    this.on(document, "keydown", ({ key, target }) => {
+      if (key !== "Escape" || !this.isPresenting) return;
+      if (isTypedInto(target)) this.keepKeys(); // Escape leaves the field first
+      else this.present(false);
+    });
     this.on(window, "resize", () => this.isPresenting && this.fit());
     return this.presentButton;
   }
@@ -238,8 +247,13 @@ export class Widget {
     this.presentButton.setAttribute("aria-pressed", isPresenting);
     if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement === this.root) document.exitFullscreen();
-    this.presentButton.focus({ preventScroll: true }); // so that keys go on coming here
+    this.keepKeys();
     this.fit(true);
+  }
+
+  /** Keys go on coming here: the focus is in the widget, but not where one types. */
+  keepKeys() {
+    this.presentButton.focus({ preventScroll: true });
   }
 
   /** A hall's screen shows as much as a small window, only larger. */

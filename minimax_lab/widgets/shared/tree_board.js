@@ -1,5 +1,5 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { NONE, TIGHT, arrange, neighbourOf, placeText, sizesBelow, visibleItems } from "./tree.js";
+import { FLAT, NONE, TIGHT, arrange, neighbourOf, placeText, sizesBelow, visibleItems } from "./tree.js";
 import { edgeParts, moveTo, nodeParts, placeEdge, placeNode } from "./tree_parts.js";
 import {
   followSize, heightInSight, isTouched, listener, roomIn, setAttributes, svg, take, textMeasure,
@@ -14,7 +14,9 @@ const IN_A_HALL = 2.4;
 const ROOM = 0.9;
 const READABLE = 300; // pixels that a tree may be high in any window: enlarging the page makes the window lower
 const LOW = "(max-height: 600px)"; // as in look.css
-const STILL_READABLE = 250; // in a low window, so that what is asked and what is said are in sight with the tree
+const STILL_READABLE = 205; // in a low window, so that what is asked and what is said are in sight with the tree
+// For a tree that is too high even at its smallest: its levels are closer together, and its letters larger in it
+const LOW_AND_TIGHT = { ...TIGHT, value: FLAT.value, note: FLAT.note, edges: FLAT.edges, named: FLAT.named };
 
 /** Rows as Python sends them (words.py), as the layout reads them. `labels` stand in inner nodes. */
 export function readRows(rows, labels = []) {
@@ -58,6 +60,7 @@ export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
   constructor(host, { label, pick, key, signal }) {
     Object.assign(this, { host, focused: 0, width: 0, height: Infinity, greatest: GREATEST, widthOf: textMeasure() });
+    this.isLow = false; // whether the window is
     this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
     this.shapes = svg("g", { class: "shapes", role: "none" });
     const attributes = { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" };
@@ -108,7 +111,10 @@ export class TreeBoard {
     this.tree = readRows(rows, labels);
     this.items = visibleItems(this.tree, sizesBelow(this.tree), () => false);
     this.size = arrange(this.tree, this.items, this.widthOf);
+    this.naturalHeight = this.size.height;
     if (this.isTooWide() && !isTouched()) this.size = arrange(this.tree, this.items, this.widthOf, TIGHT);
+    this.isFlat = this.isTooHigh();
+    if (this.isFlat) this.size = arrange(this.tree, this.items, this.widthOf, LOW_AND_TIGHT);
     this.drawn = [];
     this.edges.replaceChildren();
     this.shapes.replaceChildren();
@@ -195,15 +201,33 @@ export class TreeBoard {
   resize(width, height) {
     const wasTooWide = this.isTooWide();
     Object.assign(this, { width, height });
-    if (this.shown && (wasTooWide || this.isTooWide())) {
-      this.show(...this.shown);
-      if (this.look) this.paint(this.look);
-    } else this.fit();
+    if (this.shown && (wasTooWide || this.isTooWide())) this.showAgain();
+    else this.fit();
+  }
+
+  setLow(isLow) {
+    this.isLow = isLow;
+    if (this.shown && this.isFlat !== this.isTooHigh()) this.showAgain();
+  }
+
+  showAgain() {
+    this.show(...this.shown);
+    if (this.look) this.paint(this.look);
   }
 
   /** Whether the tree does not fit at its natural size: then its nodes stand closer together. */
   isTooWide() {
     return Boolean(this.width && this.size?.width > this.width);
+  }
+
+  /** Whether the window is too low for the tree even at its smallest. A finger needs larger nodes, and scrolls. */
+  isTooHigh() {
+    return this.isLow && !isTouched() && this.naturalHeight * SMALLEST > STILL_READABLE;
+  }
+
+  /** The smallest scale, at which the letters of every tree are equally large. */
+  smallest() {
+    return SMALLEST * (this.isFlat ? TIGHT.value / FLAT.value : 1);
   }
 
   /** The least distance of two nodes that stand beside each other. */
@@ -215,7 +239,7 @@ export class TreeBoard {
   fit() {
     if (!this.size || !this.width) return;
     const { width, height } = this.size,
-      smallest = isTouched() ? Math.min(1, FINGER / Math.min(TALL, this.nearest())) : SMALLEST,
+      smallest = isTouched() ? Math.min(1, FINGER / Math.min(TALL, this.nearest())) : this.smallest(),
       scale = Math.max(smallest, Math.min(this.greatest, this.width / width, this.height / height));
     const viewBox = `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`;
     setAttributes(this.element, { viewBox, width: Math.floor(width * scale), height: Math.ceil(height * scale) });
@@ -229,10 +253,11 @@ export class TreeBoard {
  */
 export function followWidth(root, board, signal) {
   const update = () => {
-    const { host, size } = board, isPresenting = root.classList.contains("presenting"),
-      isLow = !isPresenting && matchMedia(LOW).matches,
+    const isPresenting = root.classList.contains("presenting"), isLow = !isPresenting && matchMedia(LOW).matches;
+    board.setLow(isLow);
+    const { host, size } = board,
       readable = isLow ? STILL_READABLE : READABLE,
-      shown = isLow ? Math.max(SMALLEST, Math.min(1, readable / size.height)) : ROOM,
+      shown = isLow ? Math.max(board.smallest(), Math.min(1, readable / size.height)) : ROOM,
       isNarrow = roomIn(root) < (isLow ? 600 : 760);
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || size.width * shown > 0.6 * root.clientWidth);
@@ -240,7 +265,8 @@ export function followWidth(root, board, signal) {
     const { paddingTop, paddingBottom, minHeight } = getComputedStyle(host),
       width = host.clientWidth,
       padding = parseFloat(paddingTop) + parseFloat(paddingBottom),
-      others = root.offsetHeight - host.clientHeight + padding,
+      help = isLow ? (root.querySelector(".keys")?.offsetHeight ?? 0) : 0, // to which one scrolls
+      others = root.offsetHeight - host.clientHeight + padding - help,
       pane = (parseFloat(minHeight) || 0) - padding, // it is at least so high: a smaller tree would leave it empty
       least = Math.max(pane, Math.min(size.height, readable)),
       room = heightInSight(root, undefined, 0) - others - 1,

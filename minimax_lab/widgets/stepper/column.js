@@ -198,6 +198,13 @@ export class Column {
     this.drawCode();
   }
 
+  /** Show the tree no larger than the one beside it. */
+  limitScale(most) {
+    if (this.picture.most === most) return;
+    this.picture.most = most;
+    this.picture.follow(this.moment());
+  }
+
   // A step
 
   go(step, isPlaying = false) {

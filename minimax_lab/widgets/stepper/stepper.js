@@ -151,6 +151,15 @@ class StepThrough extends Widget {
     }
     this.makeRoom();
     for (const column of columns) column.fitStage();
+    this.shareScale();
+  }
+
+  /** Two trees have one scale, the smaller of the two, so that they can be compared; not if the reader zooms one. */
+  shareScale() {
+    if (this.columns.length < 2) return;
+    const columns = this.columns.filter(({ picture }) => picture.following);
+    const most = Math.min(...columns.map((column) => column.picture.scaleFor(column.moment())));
+    for (const column of columns) column.limitScale(columns.length > 1 ? most : Infinity);
   }
 
   /** A question, or large type, may need more height. In a narrow window the code first gives way to a question. */
@@ -248,6 +257,7 @@ class StepThrough extends Widget {
       if (step !== column.step || !isPlaying) column.go(step, isPlaying);
       column.element.classList.toggle("finished", this.columns.length > 1 && column.machine.isOver());
     });
+    this.shareScale();
     this.draw();
     this.save();
   }

@@ -98,6 +98,13 @@ def test_a_pruning_quiz_of_nine_leaves_fits_a_phone_and_a_finger(browser, tmp_pa
         assert widget.evaluate(MISSED) == []
 
 
+def test_a_quiz_too_wide_for_a_phone_and_a_finger_scrolls_in_its_pane_and_not_the_page(browser, tmp_path):
+    with opened(browser, PruningQuiz(seed=1, depth=4), tmp_path, 390, has_touch=True, is_mobile=True) as widget:
+        wide, shown = widget.locator(".tree-pane").evaluate("pane => [pane.scrollWidth, pane.clientWidth]")
+        assert wide > shown
+        assert widget.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
 STYLE = "(each, name) => getComputedStyle(each)[name]"
 
 

@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from minimax_lab.games import Isolation, tree
-from minimax_lab.widgets import BreakIt, PlayGame, ValueQuiz
+from minimax_lab.games import Isolation, figure, tree
+from minimax_lab.search import alphabeta
+from minimax_lab.widgets import BreakIt, PlayGame, PruningQuiz, ValueQuiz, step_through
 from tests.widgets.browser.tools import broken_names, expect, opened, says
 
 SETUP = """\
@@ -145,11 +146,15 @@ def test_the_buttons_of_a_game_are_in_sight_with_its_board(lab):
             assert_in_sight(lab, widget, [".picture", ".said", ".bar"], ("a game to play", size))
 
 
+QUIZ_PARTS = [".task", "[data-testid=tree]", ".summary", ".bar"]
 LOW = {
     "BreakIt('alphabeta', 5)": [".task", ".bar", "[data-testid=summary]", "[data-testid=tree]"],
     "PlayGame(Isolation())": [".picture", ".said", ".bar"],
     "PlayGame(RPS.start('RPSRP', 'PSRSR'))": [".picture", ".said", ".bar"],
-    "ValueQuiz(seed=1)": [".task", "[data-testid=tree]", ".summary", ".bar"],
+    "ValueQuiz(seed=1)": QUIZ_PARTS,
+    "ValueQuiz(seed=1, depth=4)": QUIZ_PARTS,
+    "PruningQuiz(seed=1)": QUIZ_PARTS,
+    "PruningQuiz(seed=1, depth=4)": QUIZ_PARTS,
 }
 
 
@@ -165,7 +170,11 @@ def test_in_a_low_window_what_is_asked_is_in_sight_with_what_is_worked_on_and_th
             pane, _, found = widget.evaluate(LOOK, parts)
             for part, [(top, bottom, _)] in zip(parts, found, strict=True):
                 assert pane[0] <= top < bottom <= pane[1], (which, part, top, bottom, pane)
+            for board in widget.locator(".tree-board").all():  # and what is written there is as large as in other trees
+                assert board.locator(".node.leaf .label").first.evaluate(LETTERS) >= 7.7, which
 
+
+LETTERS = "text => text.getAttribute('font-size') * text.getScreenCTM().a"  # in pixels
 
 SHOWN = {
     "a game": (lambda: PlayGame(Isolation()).board, [".picture", ".said", ".bar"]),
@@ -200,6 +209,42 @@ def press_escape(page):
     page.wait_for_function("() => !document.fullscreenElement && !document.querySelector('.presenting')")
 
 
+def forward_to_a_question(widget):
+    step_to_a_question(widget)
+    return says(widget, "answer-value")
+
+
+def over_a_node(widget):
+    says(widget, "node-1").click()
+    return says(widget, "value")
+
+
+TYPED = {  # widgets with fields, and how one comes to such a field
+    "an answer": (lambda: step_through(alphabeta, figure("textbook"), predict=True), forward_to_a_question),
+    "a value": (lambda: ValueQuiz(tree([[3, 12, 8], [2, 4, 6]])), over_a_node),
+    "a window": (lambda: PruningQuiz(seed=1, ask_windows=True), lambda widget: says(widget, "alpha-0")),
+}
+NO_FULL_SCREEN = "Element.prototype.requestFullscreen = undefined"
+
+
+@pytest.mark.parametrize("which", TYPED)
+@pytest.mark.parametrize("before", ["", NO_FULL_SCREEN], ids=["full screen", "over the page"])
+def test_escape_leaves_a_field_in_which_something_is_typed_and_only_then_the_presentation(
+    browser, tmp_path, which, before
+):
+    make, come_to_a_field = TYPED[which]
+    with opened(browser, make(), tmp_path, before=before) as widget:
+        page, presented = widget.page, widget.page.locator(".presenting")
+        says(widget, "present").click()
+        field = come_to_a_field(widget)
+        field.fill("3")
+        page.keyboard.press("Escape")
+        assert presented.count() == 1
+        assert widget.evaluate("root => root.contains(document.activeElement)")  # keys go on coming here
+        assert not field.evaluate("field => field === document.activeElement")
+        press_escape(page)
+
+
 def test_on_the_whole_screen_a_value_is_typed_over_its_node(browser, tmp_path):
     with opened(browser, ValueQuiz(tree([[3, 12, 8], [2, 4, 6]])), tmp_path) as widget:
         widget.page.set_viewport_size({"width": 1920, "height": 1080})
@@ -224,6 +269,23 @@ def test_on_a_phone_words_are_not_broken_and_a_folded_output_is_as_wide_as_the_p
         expect(lab.panel.locator(".jp-OutputPlaceholder")).to_have_count(2)
         pane = lab.panel.locator(".jp-WindowedPanel-outer")
         assert pane.evaluate("pane => pane.scrollWidth <= pane.clientWidth")
+
+
+@pytest.mark.parametrize("kind", ["PruningQuiz", "ValueQuiz"])
+def test_on_a_phone_a_quiz_makes_no_page_scroll_sideways(lab, kind):
+    """The first tree of lesson 4, which a mouse can use whole in JupyterLab; `test_access.py` has the finger."""
+    boxes = f"{kind}(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))"
+    lab.run_in("boxes on a phone", f"from minimax_lab.games import tree\nfrom minimax_lab.widgets import *\n{boxes}")
+    widget = lab.panel.locator(".quiz[data-ready='1']")
+    expect(widget).to_have_count(1)
+    with lab.width(390, 844):
+        widget.scroll_into_view_if_needed()
+        pane = lab.panel.locator(".jp-WindowedPanel-outer")
+        for part in (pane, widget, widget.locator(".tree-pane")):
+            assert part.evaluate("part => part.scrollWidth <= part.clientWidth")
+        box, around = widget.bounding_box(), pane.bounding_box()
+        assert around["x"] <= box["x"] < box["x"] + box["width"] <= around["x"] + around["width"]
+        assert lab.page.evaluate("() => document.documentElement.scrollWidth") == 390
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minimax_lab.games import figure
+from minimax_lab.games import figure, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.widgets import step_through
 from tests.widgets.browser.tools import opened, says
@@ -63,3 +63,30 @@ def test_a_search_beside_itself_has_no_difference(browser, tmp_path):
     with opened(browser, shown, tmp_path, 800) as widget:
         assert says(widget, "where").inner_text() == "step 1 of 2"
         assert widget.locator(".alone").count() == 0
+
+
+# The scale of each tree, and the nodes of the step that are not seen whole: the one at work, and a leaf just cut off.
+SIGHT = """root => [...root.querySelectorAll('.column')].map((column) => {
+  const pane = column.querySelector('.stage').getBoundingClientRect(), isCut = column.querySelector('.story.cutoff');
+  const isSeen = (node) => { const box = node.querySelector('.shape').getBoundingClientRect();
+    return box.left >= pane.left && box.right <= pane.right && box.top >= pane.top && box.bottom <= pane.bottom };
+  const nodes = [...column.querySelectorAll(isCut ? '.node.current, .node.pruned.leaf' : '.node.current')];
+  return { scale: column.querySelector('.view').style.transform.match(/scale.*/)[0],
+    unseen: nodes.filter((node) => !isSeen(node)).map((node) => node.ariaLabel) } })"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (853, 480), (1920, 1080)])
+def test_a_presenters_two_trees_have_one_scale_and_show_the_node_at_work_and_the_leaf_it_cuts(browser, tmp_path, size):
+    high = tree([[5, 6], [[[2, 9], [8, 7]], 9]])
+    shown = step_through(minimax, high, beside=alphabeta, grain="node")
+    with opened(browser, shown, tmp_path, reduced_motion="reduce") as widget:
+        page = widget.page
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        says(widget, "present").click()
+        page.wait_for_function("() => document.fullscreenElement")
+        for _ in range(27):
+            one, two = widget.evaluate(SIGHT)
+            assert one["scale"] == two["scale"], stories(widget)
+            assert one["unseen"] == two["unseen"] == [], stories(widget)
+            page.keyboard.press("PageDown")
+        assert says(widget, "where").inner_text() == "step 27 of 27"

@@ -110,7 +110,7 @@ export class PredictPane {
       event.preventDefault();
       this.check();
     }
-    event.stopPropagation(); // arrows and the space bar are for the answer
+    if (event.key !== "Escape") event.stopPropagation(); // arrows and the space bar are for the answer
   }
 
   check() {

@@ -7,6 +7,7 @@ export class TreePicture {
   /** `parts` are the elements of the picture, or, if it is painted, those that lie over it. */
   constructor(host, trace, machine, kind, attributes, ...parts) {
     Object.assign(this, { host, trace, machine, following: true, below: sizesBelow(trace), widthOf: textMeasure() });
+    this.most = Infinity; // the scale of the tree beside it, if that is smaller
     const label = `Game tree searched by ${trace.search}`;
     this.element = svg("svg", { class: kind, role: "tree", "aria-label": label, "data-testid": "tree", ...attributes },
       ...parts);
@@ -47,6 +48,11 @@ export class TreePicture {
   }
 
   // The camera
+
+  /** The scale at which it would show a step on its own. */
+  scaleFor() {
+    return Infinity;
+  }
 
   /** Another scale; the point `at` of the pane stays where it is. */
   scaleTo(k, at) {

@@ -264,20 +264,34 @@ export class SvgPicture extends TreePicture {
     });
   }
 
+  /** What of the tree is to be seen at a step, and the scale for it: all of it, if that can be read. */
+  sightOf(moment) {
+    const whole = this.fitScale(), { width, height } = this.size;
+    if (whole >= this.readable) return { k: whole, box: { left: 0, right: width, top: 0, bottom: height } };
+    const nearest = this.largest ? 1.4 : NEAREST,
+      fits = (box) => Math.min(nearest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
+    const { trace } = this, { node, why, kind, step, isOver } = moment,
+      cut = kind === "cutoff" ? trace.prunedAt(step).slice(0, 1) : [],
+      about = isOver ? trace.line : [node, ...why, ...cut],
+      withChildren = [...about, ...trace.children[node]]; // they may be far apart
+    const boxes = [[...withChildren, trace.parent[node]], withChildren, about].map((nodes) => this.around(nodes));
+    const box = boxes.find((each) => fits(each) >= GOOD) ?? boxes[2];
+    return { k: Math.max(whole, fits(box)), box };
+  }
+
+  scaleFor(moment) {
+    return this.width && this.size ? this.sightOf(moment).k : Infinity;
+  }
+
   /** Keep what the step is about in view; a tree that fits stays where it is. */
   follow(moment, anew = false) {
     if (!this.width || !this.size) return;
-    if (this.fitScale() >= this.readable) {
-      const k = this.fitScale(), x = (this.width - this.size.width * k) / 2;
+    const { k: own, box } = this.sightOf(moment), k = Math.min(own, this.most), whole = this.fitScale();
+    if (k === whole) {
+      const x = (this.width - this.size.width * k) / 2;
       if (anew || this.camera.k !== k || this.camera.x !== x) this.fit();
       return;
     }
-    const nearest = this.largest ? 1.4 : NEAREST,
-      fits = (box) => Math.min(nearest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
-    const about = moment.isOver ? this.trace.line : [moment.node, ...moment.why];
-    let box = this.around([...about, ...this.trace.children[moment.node]]);
-    if (fits(box) < GOOD) box = this.around(about); // children may be far apart
-    const k = Math.max(this.fitScale(), fits(box));
     const into = (at, low, high, room, size) => {
       if (size * k <= room) return (room - size * k) / 2;
       const nearer = Math.min(Math.max(at, -low * k), room - high * k);
