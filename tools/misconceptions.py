@@ -22,19 +22,22 @@ from pathlib import Path
 from typing import Any
 
 from minimax_lab import check
-from minimax_lab.check import Finding
+from minimax_lab.check import Finding, exercises
 from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.check.texts.searches import LIKE_THIS
 from minimax_lab.draw import save
-from minimax_lab.games import Isolation, Tree, tree
+from minimax_lab.games import ConnectFour, Isolation, Tree, tree
 from tools.students import (
     alphabeta,
     common,
+    connect_four,
     correct,
     decision,
     deepening,
+    early,
     evaluation,
     game_state,
+    instead,
     memory,
     minimax,
     negamax,
@@ -101,10 +104,18 @@ def parts() -> list[Part]:
         Part("Cuts by hand", "04_alpha_beta", "check.pruned", lambda it: check.pruned(*it), CUTS),
         Part("A game as a class", "02_game_state", "check.game_state", check.game_state,
              rules | {"mutates-state": game_state.MUTATING}),
+        Part("Connect four as a class", "02_game_state", "check.game_state(…, reference=ConnectFour())",
+             lambda it: check.game_state(it, reference=ConnectFour()), connect_four.WRONG),
+        Part("The nodes of a tree", "", "check.examples(count_nodes, …)",
+             lambda it: check.examples(it, instead.BOARDS), instead.COUNTS),
+        Part("The value of lists of lists", "", "check.examples(lowest, …)",
+             lambda it: check.examples(it, instead.BOXES), instead.CHOICES),
         Part("Minimax", "03_minimax", "check.minimax", lambda it: check.minimax(minimax=it),
              MINIMAX | {"searches-twice": [(minimax.SEARCHES_TWICE, [])]}),
         Part("Functions of a state alone", "03_minimax", "check.minimax(max_value=…, min_value=…)", both_levels,
              state_functions.MISTAKES),
+        Part("Stopping as soon as a player is stuck", "03_minimax", "check.exercises.early_values",
+             lambda it: exercises.early_values(*(it.__globals__[name] for name in early.NAMES)), early.MISTAKES),
         Part("Alpha-beta", "04_alpha_beta", "check.alphabeta", check.alphabeta,
              ALPHABETA | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT],
                                                     "looks-twice": correct.SEVERAL_GOES}),
@@ -151,7 +162,7 @@ class Entry:
 
     @property
     def picture(self) -> str:
-        return f"{self.part.check.removeprefix('check.').split('(')[0]}-{self.code}.svg"
+        return f"{self.part.check.removeprefix('check.').split('(')[0].replace('.', '-')}-{self.code}.svg"
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.earlier_calls import CallsAlone, Spoilt, copied
+from minimax_lab.check.instead import Instead, computed_instead
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.contents import Memory
@@ -106,25 +107,25 @@ def examples(
     subject: str = "",
     on_wrong: Callable[..., Text] | None = None,
     also: Callable[[], bool] | None = None,
+    instead: Sequence[Instead] = (),
 ) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
-    The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
-    its lines are not counted. The report is on the `subject`, or else on the function. `on_wrong(*arguments)` is
-    the text on a wrong answer. `also` says whether it does what else is asked of it: an edit of which this is not true
-    is not told, only its line is.
+    The score is the share that comes out right. With `library`, it may use the library's searches, and its lines are
+    not counted. The report is on the `subject`, or else on the function. `on_wrong(*arguments)` is the text on a wrong
+    answer. `also` says whether it does what else is asked: an edit of which this is not true is not told, only its
+    line is. `instead` is what it may compute, besides what is known of any function.
 
     >>> from minimax_lab import check
     >>> check.examples(abs, [((3,), 3), ((-2,), 2)])
     ✓ abs: right
     """
-    name, wanted = name_of(function), [*right]
+    name, wanted = name_of(function), [(tuple(args), value) for args, value in right]
     if not wanted:
         raise ValueError(texts.NO_EXAMPLES)
     arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
     if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
         return Report(subject or name, [unusable], 0.0)
-    wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
     memory = Memory(function)
     ask = partial(run, function, most_lines=most_lines, borrows_from=borrows_from)
@@ -153,7 +154,7 @@ def examples(
     wrong = [answer for answer in answers if not answer.right]
     if not wrong:
         return Report(subject or name, rest, len(answers) / len(wanted))
-    finding = _finding(function, answers, on_wrong)
+    finding = _finding(function, answers, on_wrong, instead)
     if not rest and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
         finding = _with_edit(finding, function, partial(repaired, function, wanted, answers, library=library), also)
         if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
@@ -181,7 +182,9 @@ def _with_edit(
     return with_lines(finding, some[:1]) if some or not found else pointed(finding, found, texts.EXAMPLES)
 
 
-def _finding(function: Function, answers: list[Answer], on_wrong: Callable[..., Text] | None) -> Finding:
+def _finding(
+    function: Function, answers: list[Answer], on_wrong: Callable[..., Text] | None, instead: Sequence[Instead]
+) -> Finding:
     """What is said of the first wrong answer."""
     number, wrong = len(answers), [answer for answer in answers if not answer.right]
     first = wrong[0]
@@ -190,7 +193,10 @@ def _finding(function: Function, answers: list[Answer], on_wrong: Callable[..., 
         return failure_finding(first.result, call, board)
     how_many = texts.NOT_RIGHT if number == 1 else texts.NONE_RIGHT if len(wrong) == number else texts.SOME_RIGHT
     text = texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - len(wrong), number=number))
-    code, text = kind_of_mistake(answers, wrong) or ("wrong-value", on_wrong(*first.args) if on_wrong else text)
+    code, text = kind_of_mistake(answers, wrong, instead) or (
+        "wrong-value",
+        on_wrong(*first.args) if on_wrong else text,
+    )
     if code == "wrong-value" and (player := _only_with(answers)):
         gaps = {"name": name_of(function), "wrong": player.name, "right": player.opponent.name}
         known = texts.ONLY_WITH.filled(**gaps)
@@ -289,11 +295,14 @@ class Answer:
         return self.value - self.wanted
 
 
-def kind_of_mistake(answers: Sequence[Answer], wrong: Sequence[Answer]) -> tuple[str, Text] | None:
+def kind_of_mistake(
+    answers: Sequence[Answer], wrong: Sequence[Answer], instead: Sequence[Instead] = ()
+) -> tuple[str, Text] | None:
     """The code and the text for what all wrong answers have in common, if there is something to say."""
     if any(answer.result.failure for answer in answers):
         return None
-    return next(filter(None, _kinds(answers, wrong)), None)
+    known = next(filter(None, _kinds(answers, wrong)), None)
+    return known or computed_instead([(answer.args, answer.value, answer.wanted) for answer in answers], instead)
 
 
 def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple[str, Text] | None]:

@@ -15,6 +15,7 @@ from minimax_lab.check.game.positions import FOURS, four_in_a_line, games_with_e
 from minimax_lab.check.report import Finding
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from tools.students import connect_four
 from tools.students import game_state as students
 
 
@@ -367,8 +368,15 @@ def test_a_four_round_the_edge_of_connect_four_is_told_however_the_cells_are_num
             return Flat(self.cells[:at] + mark + self.cells[at + 1 :])
 
     (fault,) = check.game_state(Flat, reference=ConnectFour()).faults
-    assert fault.title == "A four ends at the edge"
+    assert (fault.title, fault.code) == ("A four ends at the edge", "wraps-around")
     assert fault.returned == []
+
+
+@pytest.mark.parametrize(("code", "cls"), [(code, cls) for code, made in connect_four.WRONG.items() for cls in made])
+def test_a_mistake_about_fours_that_has_a_name_costs_a_third_like_a_wrong_rule(code, cls):
+    report = check.game_state(cls, reference=ConnectFour())
+    assert [(fault.code, bool(fault.name)) for fault in report.faults] == [(code, True)]
+    assert report.score == pytest.approx(2 / 3)
 
 
 def test_a_next_that_finds_nothing_is_an_error_and_not_the_end_of_the_game():

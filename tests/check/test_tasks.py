@@ -16,6 +16,7 @@ from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
 from tests.check.test_outside_programs import PROGRAMS
 from tools.key import key, quiz_key
+from tools.students import early
 
 NUMBERS = [0, 1, 7, 4711, 20261115]
 
@@ -262,6 +263,37 @@ def test_both_levels_must_stop_early_whoever_searches():
         board = report.faults[0].board
         assert (len(board.reach(board.active_player)) > 0, board.reach(board.active_player.opponent)) == (True, [])
     assert late["t_g03"].faults[0].board.active_player is MIN  # MAX searches, so that MIN moves at a min level
+
+
+@pytest.mark.parametrize(("code", "way"), [(code, way) for code, ways in early.MISTAKES.items() for way in ways])
+def test_a_mistake_in_the_early_values_has_a_name(code, way):
+    source, edits = way
+    assert exercises.early_values(*early.two(source)).passed
+    (finding,) = exercises.early_values(*early.two(source, *edits)).findings
+    assert (finding.code, bool(finding.name), finding.board is not None) == (code, True, True)
+
+
+def first_player_max(state):
+    if not (state.reach(MAX) and state.reach(MIN)):
+        return 1 if state.reach(MAX) else -1
+    return max(first_player_min(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def first_player_min(state):
+    if not (state.reach(MAX) and state.reach(MIN)):
+        return -1 if state.reach(MIN) else 1
+    return min(first_player_max(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def test_to_take_max_for_the_searching_player_is_told_also_if_the_level_says_who_has_lost_where_both_are_stuck():
+    (finding,) = exercises.early_values(first_player_max, first_player_min).findings
+    assert (finding.code, finding.board.active_player) == ("searcher-is-max", MIN)
+    assert first_player_max(finding.board) == finding.returned == -finding.expected
+
+
+def test_who_takes_max_for_the_searching_player_only_where_the_other_one_is_stuck_gets_no_name_for_it():
+    (finding,) = PROGRAMS["r_ev_04_max_is_searching"].report().faults
+    assert (finding.code, finding.name) == ("wrong-value", "")
 
 
 def unread_max(state):

@@ -16,7 +16,9 @@ from minimax_lab.check.mistakes import TABLE
 from minimax_lab.check.texts import MISCONCEPTIONS, NAMES
 from minimax_lab.check.texts.by_hand import CUTS, VALUES
 from minimax_lab.check.texts.evaluations import CONSTANT, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE, REVERSED
-from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.texts.exercises import EARLY
+from minimax_lab.check.texts.games import FOURS, RULES
+from minimax_lab.check.texts.instead import INSTEAD
 from minimax_lab.check.texts.repairs import IDEAS, ONE_LINE, ONE_OF_THESE, OTHER_EXTREME, TWO_MISTAKES
 from minimax_lab.check.texts.text import Text
 from tools.reports import README, quotes_reports, with_outputs
@@ -24,6 +26,7 @@ from tools.reports import README, quotes_reports, with_outputs
 FOLDER = Path(check.__file__).parent
 EVALUATIONS = [CONSTANT, REVERSED, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE]
 NAMED = [*MISCONCEPTIONS.items(), *RULES.items(), *VALUES.items(), *((text.title, text) for text in EVALUATIONS)]
+NAMED += [*FOURS.items(), *INSTEAD.items(), *EARLY.items()]
 
 
 @pytest.mark.parametrize(("code", "text"), NAMED)

@@ -462,7 +462,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_c02", "your class still lists moves where a player has just made a four, and lists none"),
         ("t_c04", "On every board that was tried where somebody has four, your class still lists moves."),
         ("t_f04", "Look at line 16, in minimax_decision: `return min("),
-        ("t_g03", "early_min_value goes on where the game is over"),
+        ("t_g03", "one player is stuck, and your early_min_value goes on searching."),
         ("t_g05", "Look at line 6, in early_max_value"),
         ("t_i05", "The move is one part of it"),
         ("t_i06", "Your function looks one ply ahead, however many it is asked for."),

@@ -7,14 +7,18 @@ import pytest
 
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_hand import CUTS, VALUES
-from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.texts.exercises import EARLY
+from minimax_lab.check.texts.games import FOURS, RULES
+from minimax_lab.check.texts.instead import INSTEAD
 from minimax_lab.check.texts.searches import EITHER_SIDE
 from tools.misconceptions import FILE, PICTURES, catalogue, draw, markdown
 
 TEXT = FILE.read_text(encoding="utf-8")
 ENTRIES = re.findall(r"^### `([a-z-]+)`: (.+?)\n(.+?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL)
 KNOWN = [
-    (code, text) for names in (MISCONCEPTIONS, RULES, VALUES, CUTS) for code, text in names.items()
+    (code, text)
+    for names in (MISCONCEPTIONS, RULES, FOURS, VALUES, CUTS, INSTEAD, EARLY)
+    for code, text in names.items()
 ]  # what the checks have words for
 WRITE_IT_AGAIN = "write the catalogue again: python -m tools.misconceptions"
 

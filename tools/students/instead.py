@@ -27,11 +27,12 @@ def goes_on_after_it(state):
     return 1 + sum(goes_on_after_it(state.forecast_move(move)) for move in moves)
 
 
-def lowest_in_a_row(part):
-    row = [part]
-    while any(isinstance(each, list) for each in row):
-        row = [one for each in row for one in (each if isinstance(each, list) else [each])]
-    return min(row)
+def flat(part):
+    return [number for each in part for number in flat(each)] if isinstance(part, list) else [part]
+
+
+def lowest_of_all(part):
+    return min(flat(part))
 
 
 def best_prize(part):
@@ -43,4 +44,4 @@ COUNTS = {
     "counts-leaves": [lines_of_play],
     "counts-inner-nodes": [goes_on_after_it],
 }
-CHOICES = {"ignores-levels": [lowest_in_a_row, best_prize]}
+CHOICES = {"ignores-levels": [lowest_of_all, best_prize]}

@@ -16,8 +16,9 @@ from typing import Any
 
 from minimax_lab.app.grading.submissions import Unreadable, cells_of, notebooks_in, read, whose
 from minimax_lab.check.report import MARKS
-from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, games
+from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, exercises, games
 from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
+from minimax_lab.check.texts.instead import INSTEAD
 from minimax_lab.check.texts.repairs import IDEAS
 from minimax_lab.check.texts.searches import FOLLOWS, LIKE_THIS
 from minimax_lab.picture.text import count_text
@@ -31,7 +32,8 @@ RIGHT, NOT_YET, UNWRITTEN = (MARKS[state] for state in ("right", "not-yet", "not
 NAME = re.compile(IN_THE_CATALOGUE.format(code="([a-z-]+)"))
 PICTURE = re.compile(r"""src=["'](data:image/svg\+xml;base64,[A-Za-z0-9+/=]+)["']""")  # it can only be seen
 LINE_OF_CODE = re.compile(r"\b[Ll]ine \d+, in [^:`]*: `([^`]+)`")
-QUESTIONS = {**by_hand.VALUES, **by_hand.CUTS, **games.RULES, **MISCONCEPTIONS}
+QUESTIONS = {**by_hand.VALUES, **by_hand.CUTS, **games.RULES, **games.FOURS, **MISCONCEPTIONS}
+QUESTIONS |= {**INSTEAD, **exercises.EARLY}
 
 
 @dataclass(frozen=True)

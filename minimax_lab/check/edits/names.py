@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from minimax_lab.check.edits.syntax import inner_functions, is_stored, name_node
 
@@ -60,6 +60,7 @@ class Names:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)
         self._note_boards(nodes)
+        self.sides += [*_whose_mark(nodes)]
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
         loaded = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not is_stored(node)}
@@ -124,6 +125,20 @@ class Names:
         number, is_method = self.others.get(name, self.own_number), name.startswith(".")
         alike = [other for other, takes in self.others.items() if takes == number and other != name]
         return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
+
+
+def _whose_mark(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    """What says whose turn it is where a variable holds a mark: `mark == "X"` after `mark = "X" if … else "O"`."""
+    for node in nodes:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
+            variable = _first(node.targets[0])
+            for mark in map(_first, (node.value.body, node.value.orelse)):
+                if isinstance(variable, ast.Name) and isinstance(mark, ast.Constant):
+                    yield ast.Compare(name_node(variable.id), [ast.Eq()], [mark])
+
+
+def _first(node: ast.expr) -> ast.expr:
+    return node.elts[0] if isinstance(node, ast.Tuple) else node
 
 
 LISTS = ast.ListComp, ast.List

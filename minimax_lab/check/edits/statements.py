@@ -376,6 +376,13 @@ def _is_choice(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare | ast.Name)
 
 
+def _begins_below(node: ast.expr) -> bool:
+    """Whether it is an infinity, or a negative number that may stand for one."""
+    is_negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    number = node.operand if isinstance(node, ast.UnaryOp) and is_negative else node
+    return ast.unparse(number) in INFINITIES or (is_negative and isinstance(number, ast.Constant))
+
+
 def _by_side(node: ast.expr, owner: ast.AST, side: ast.expr) -> ast.expr | None:
     """The same for one side, and its opposite for the other: max and min, larger and smaller, −∞ and ∞."""
     other: ast.expr | None = None
@@ -384,7 +391,7 @@ def _by_side(node: ast.expr, owner: ast.AST, side: ast.expr) -> ast.expr | None:
     elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OTHER_WAY:
         if not isinstance(node.comparators[0], ast.Constant):
             other = ast.Compare(node.left, [OTHER_WAY[type(node.ops[0])]()], node.comparators)
-    elif isinstance(owner, ast.Assign | ast.Tuple) and ast.unparse(node).removeprefix("-") in INFINITIES:
+    elif isinstance(owner, ast.Assign | ast.Tuple) and _begins_below(node):
         positive = isinstance(node, ast.UnaryOp)
         other = node.operand if positive else ast.UnaryOp(ast.USub(), node)  # type: ignore[attr-defined]
     elif isinstance(owner, ast.Call) and isinstance(node, ast.Constant) and isinstance(node.value, bool):

@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.calls import call_text, examples
+from minimax_lab.check.instead import Instead
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import not_checked
 from minimax_lab.check.sandbox.run import run
@@ -27,6 +28,7 @@ ENOUGH = 205  # nodes of 225, if mini-isolation is over as soon as either player
 LATE, MOST_OPEN = 200, 4  # positions of a larger board, with no more open cells than that
 SOME = 7  # of the states, one after so many, are enough to see that an edit leaves the values as they are
 LINES_A_CALL = 20_000  # that an edited function may take
+SEARCHER_IS_MAX, PAST_THE_END = "searcher-is-max", "searches-past-the-end"  # codes
 
 
 def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
@@ -40,6 +42,7 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
             subject=texts.EARLY_VALUES,
             on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
             also=student.stops_early,
+            instead=[for_max(right, mover_first) for mover_first in (True, False)],
         )
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
@@ -53,6 +56,23 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
             shown = next(((each, state) for each, state in late if _nodes(each, state) > 1), None)
             return Report(texts.EARLY_VALUES, [student.too_many(function, nodes, shown)], 0.5)
     return Report(texts.EARLY_VALUES, [])
+
+
+def for_max(right: Callable[..., Any], mover_first: bool) -> Instead:
+    """The mistake to take MAX for the searching player, in a function that should be `right`.
+
+    If both are stuck, the one who is to move has lost; or, without `mover_first`, the one who would be if MAX searched.
+    """
+
+    def value(state: Isolation, at_max: bool = right is max_value) -> int:
+        first = state.active_player if mover_first else MAX if at_max else MIN
+        for player in (first, first.opponent):
+            if not state.reach(player):
+                return -1 if player is MAX else 1
+        values = [value(state.forecast_move(move), not at_max) for move in state.get_legal_moves()]
+        return max(values) if at_max else min(values)
+
+    return Instead(SEARCHER_IS_MAX, texts.EARLY[SEARCHER_IS_MAX], right, value)
 
 
 def late_positions() -> list[Isolation]:
@@ -118,8 +138,8 @@ class _Early:
             text = texts.TOO_MANY_NODES.filled(**numbers)
             return self._with_line(Finding.of("too-many-nodes", text), self.states[0], ["function"])
         late, state = shown
-        text = texts.GOES_ON_HERE.filled(late=name_of(late), **numbers)
-        return self._with_line(Finding.of("too-many-nodes", text, state, call_text(late, [state])), state)
+        text = texts.EARLY[PAST_THE_END].filled(late=name_of(late), **numbers)
+        return self._with_line(Finding.of(PAST_THE_END, text, state, call_text(late, [state])), state)
 
     def _with_line(self, finding: Finding, first: Any, only: list[str] | None = None) -> Finding:
         """The finding, with the line in which an edit mends it, if there is one such line."""

@@ -138,14 +138,27 @@ TOO_MANY_NODES = Text(
         "Which function does each of yours call for the children, how often, and does that one stop early, too?",
     ),
 )
-GOES_ON_HERE = Text(
-    "{late} goes on where the game is over",
-    f"{TOO_MANY_NODES.message} On this board, for example, one player is stuck, and your {{late}} goes on searching.",
-    (
-        "Who is stuck on this board?",
-        "Is the game over as soon as either player is stuck, at both levels?",
+EARLY = {
+    "searcher-is-max": Text(
+        "MIN can be the searching player, too",
+        "In all positions that were tried, your function answers as if MAX were always the searching player: −1 where "
+        "MAX has lost, and +1 where MIN has lost. But MIN can be the searching player as well.",
+        (
+            "Who is to move on this board, and at which kind of level is your function called?",
+            "Which lines of your code decide who has won? Are they right for either searching player?",
+            "At a max level, the searching player is the one who is to move; at a min level it is the other one.",
+        ),
     ),
-)
+    "searches-past-the-end": Text(
+        "It goes on where the game is over",
+        f"{TOO_MANY_NODES.message} On this board, for example, one player is stuck, and your {{late}} goes on "
+        "searching.",
+        (
+            "Who is stuck on this board?",
+            "Is the game over as soon as either player is stuck, at both levels?",
+        ),
+    ),
+}
 
 # Exercise 4
 

@@ -177,6 +177,8 @@ SEES_FOURS_ROUND_THE_EDGE = Text(
         "In which columns, and in which rows, can a four in this direction begin?",
     ),
 )
+# Those of them that have a name
+FOURS = {"counts-one-way": SEES_NO_GAP_FILLED, "wraps-around": SEES_FOURS_ROUND_THE_EDGE}
 OTHER_COLUMNS = Text(
     "Which columns are there?",
     "At the start, the legal moves are the seven columns, 0 to 6. Your class lists {columns}.",

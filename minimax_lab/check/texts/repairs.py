@@ -377,7 +377,6 @@ TOLD = {
     "flag": ADDED,
     "forgets": ADDED,
     "keeps-move": ADDED,
-    "below-0": "Before line {line}, add `{new}`.",
     "elif": "In line {line}, write `if` instead of `elif`.",
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
@@ -393,7 +392,7 @@ TOLD = {
     "once-only": "Move {lines} out of the loop, to just before it.",
     "unfinished": "Before the loop that begins in line {begin}, add `{kept} = {taken}`. In this loop, write `{kept}` "
     "instead of `{taken}`. After the loop, add `{new}`.",
-    "time-up": "Before line {line}, add `{new}`.",
+    **dict.fromkeys(("time-up", "below-0"), "Before line {line}, add `{new}`."),
     "in": "Put {lines} into the block above, as its end, one level more to the right.",
     "turn": ADDED,
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it (`from copy import deepcopy`).",
@@ -407,14 +406,13 @@ TOLD = {
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "last-round": "Put {lines} under a test: `if {new}:`.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
-    "nonlocal": "Begin the function that line {line} is in with `{new}`.",
-    **dict.fromkeys(("default", "not-alone"), "Begin the function that line {line} is in with `{new}`."),
+    **dict.fromkeys(("nonlocal", "default", "not-alone"), "Begin the function that line {line} is in with `{new}`."),
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, set another variable, `{new}`, and use that variable in the rest of this block.",
 }
 EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below its else, too.)"
-OTHER_PLACES = " Where your code says True, False or an infinity for one side only, tell the sides apart there, too."
+OTHER_PLACES = " Where your code says True or False, or begins with a number, for one side only, do the same there."
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."
