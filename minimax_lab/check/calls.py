@@ -45,8 +45,9 @@ MANY = 20  # examples
 LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
-OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality"  # ideas
+OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality", "count", "each-once", "said-now", "slice-end"  # ideas
 LINES_A_CALL = 3_000  # that an edited function may take on one example
+LINES_WITH_LIBRARY = 60_000  # the same, where the library's searches count as well
 LINES_OF_THE_REST = 10_000  # what it counts as to see whether it does what else is asked of it
 Function = Callable[..., Any]
 
@@ -225,7 +226,8 @@ def repaired(
             return not also or also(), LINES_OF_THE_REST
         args, value = wanted[number]
         given, took = copied(args), answers[number].result.lines if number < len(answers) else 0
-        most_lines, borrows_from = max(LINES_A_CALL, TIMES_AS_MANY * took), () if library else SEARCHES
+        least, borrows_from = (LINES_WITH_LIBRARY, ()) if library else (LINES_A_CALL, SEARCHES)
+        most_lines = max(least, TIMES_AS_MANY * took)
         result = run(function, *given, most_lines=most_lines, borrows_from=borrows_from)
         changed = not all(map(same, args, given))
         return Answer(args, value, result, changed).right, result.lines

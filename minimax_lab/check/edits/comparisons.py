@@ -22,6 +22,8 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
             kind = ast.Eq if is_number and kind is ast.LtE else kind  # there are no fewer than 0
             signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
             yield idea, node, ast.Compare(node.left, signs, node.comparators)
+    if isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.Mod):  # an even number of plies left, say
+        yield from (("whose-turn", node, name_node(name)) for name in (*names.roles, *names.turned))
     if len(node.ops) == 2:
         first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
         yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])

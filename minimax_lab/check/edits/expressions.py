@@ -18,6 +18,7 @@ from minimax_lab.check.edits.windows import (
     bounds_beside,
     full_window,
     left_out,
+    one_left_out,
     one_ply_on,
     only_beyond_a_bound,
     other_bounds,
@@ -116,6 +117,7 @@ def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 
 
 def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield from slips.said_by_a_search(node, names)
     if id(node) in names.called and f".{node.attr}" in names.others:
         for other in names.callable_instead(f".{node.attr}"):
             yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
@@ -248,7 +250,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
         for call in names.searching or names.helping:  # it only looks at the state, and might search it
             for rest in one_ply_on(call.args[1:]):
                 yield "searched", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
-    yield from chain(slips.keys_or_values(node, names), slips.pairs_or_counts(node, owner, names))
+    yield from chain(slips.keys_or_values(node, names), slips.pairs_or_counts(node, owner, names), slips.counted(node))
     if isinstance(owner, ast.Call) and _extreme(owner) and len(node.args) == 1:
         yield from slips.evaluated_again(node, names)
     if _extreme(node) and len(node.args) > 1:
@@ -257,7 +259,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if any(call is node for call in names.searching):
         yield from left_out(node, names)
     elif names.prunes and any(call is node for call in names.helping):
-        yield from with_window(node, names)
+        yield from chain(with_window(node, names), one_left_out(node, names))
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     elif not _extreme(node):
@@ -355,7 +357,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 least = -1 if node is not ends[0] else 0
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= least:
-                    yield "number", node, ast.Constant(number)
+                    yield "slice-end" if isinstance(owner, ast.Slice) else "number", node, ast.Constant(number)
             yield from (("fixed", node, name_node(name)) for name in names.variables)
             is_end = isinstance(owner, ast.Compare) or (_is_range(owner) and node is owner.args[-1])  # type: ignore[attr-defined]
             if is_end and node.value > 1 and (names.clocks or names.catches):
@@ -386,6 +388,7 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.Call: _calls,
     ast.Attribute: _attributes,
     ast.GeneratorExp: slips.generators,
+    ast.SetComp: slips.each_of_them,
     ast.ListComp: _list_of_values,
     ast.NamedExpr: slips.walruses,
     ast.Lambda: slips.lambdas,

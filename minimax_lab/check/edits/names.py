@@ -31,6 +31,8 @@ class Names:
         tested, asked = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
         self.roles = [name for name in self.parameters if name in tested]  # whose turn it is, say
         self.roles += [name for name in self.assigned if name in tested & asked and name not in self.roles]
+        turned = {node.operand.id for node in nodes if _is_turned(node)}  # type: ignore[attr-defined]
+        self.turned = [name for name in self.parameters if name in turned]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.calls, self.called = calls, {id(call.func) for call in calls}
@@ -41,12 +43,7 @@ class Names:
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
         targets = [node.target for node in nodes if isinstance(node, ast.For)]
         self.gone_through = [target.id for target in targets if isinstance(target, ast.Name)]
-        tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
-        self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
-        self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
-        for node in nodes:
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:
-                self.attributes.setdefault(node.value.id, []).append(node.attr)
+        self._note_parts(nodes)
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
@@ -59,6 +56,7 @@ class Names:
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self._note_returns(nodes)
+        self.marks: set[str] = {*outer.marks} if outer else set()
         self._note_boards(nodes)
         self.sides += [*_whose_mark(nodes)]
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
@@ -68,6 +66,7 @@ class Names:
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         looked_up = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)]
+        self.first_of = {*filter(None, map(_gives_more_than_one, nodes))}
         self.places = {ast.unparse(node): node for node in looked_up if isinstance(node.value, ast.Attribute)}
         joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
         self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
@@ -81,6 +80,14 @@ class Names:
         self._note_clocks(function, set_to)
         self.starts += outer.starts if outer else []
 
+    def _note_parts(self, nodes: Sequence[ast.AST]) -> None:
+        tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
+        self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
+        self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:
+                self.attributes.setdefault(node.value.id, []).append(node.attr)
+
     def _note_returns(self, nodes: Sequence[ast.AST]) -> None:
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
         said = {value.value for value in self.returned if isinstance(value, ast.Constant)}
@@ -91,7 +98,7 @@ class Names:
     def _note_boards(self, nodes: Sequence[ast.AST]) -> None:
         asked_for = [node for node in nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn)]
         self.looked_in = [node.comparators[0] for node in asked_for]  # such as self.closed
-        self.marks = {*filter(None, map(_with_a_mark, nodes))}
+        self.marks |= {*filter(None, map(_with_a_mark, nodes))}
 
     def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
         entries = [node.value for node in set_to if isinstance(node.targets[0], ast.Subscript)]  # of a table, say
@@ -171,6 +178,18 @@ def _with_a_mark(node: ast.AST) -> str:
 
 def _is_mark(node: ast.expr) -> bool:
     return getattr(node, "value", None) in ("X", "O")
+
+
+def _is_turned(node: ast.AST) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Name)
+
+
+def _gives_more_than_one(node: ast.AST) -> str:
+    """The name of a function of one argument of which the first result is used: `perfect` in `perfect(state)[0]`."""
+    is_unpacked = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple)
+    is_first = isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) == 0
+    call = node.value if is_unpacked or is_first else None  # type: ignore[attr-defined]
+    return getattr(call.func, "id", "") if isinstance(call, ast.Call) and len(call.args) == 1 else ""
 
 
 def _out_of_time(function: ast.FunctionDef, clocks: Mapping[str, ast.Call]) -> list[ast.expr]:

@@ -122,8 +122,29 @@ def opposite(bound: ast.Compare) -> ast.Compare:
 
 def differences(node: ast.BinOp, owner: ast.AST) -> Iterator[Instead]:
     """`before - after` is negative if there is more after it; how far apart they are might be meant."""
-    if isinstance(node.op, ast.Sub) and isinstance(owner, ast.Return):
+    is_kept_above_0 = isinstance(owner, ast.Call) and ast.unparse(owner).startswith("max(0, ")
+    if isinstance(node.op, ast.Sub) and (isinstance(owner, ast.Return) or is_kept_above_0):
         yield "distance", node, ast.Call(name_node("abs"), [node], [])
+
+
+def counted(node: ast.Call) -> Iterator[Instead]:
+    """`bool(wins)` says whether there are any; whether there is one might be meant."""
+    if getattr(node.func, "id", "") == "bool" and len(node.args) == 1:
+        length = ast.Call(name_node("len"), [node.args[0]], [])
+        yield "count", node, ast.Compare(length, [ast.Eq()], [ast.Constant(1)])
+
+
+def each_of_them(node: ast.SetComp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    """A set has equal values only once; a list has all of them."""
+    yield "each-once", node, ast.ListComp(node.elt, node.generators)
+
+
+def said_by_a_search(node: ast.Attribute, names: Names) -> Iterator[Instead]:
+    """`state.margin` is what a state says now; what `perfect(state)[0]` says of another one might be meant."""
+    if id(node) not in names.called and isinstance(node.ctx, ast.Load) and node.attr != "active_player":
+        for function in names.first_of:
+            said = ast.Call(name_node(function), [node.value], [])
+            yield "said-now", node, ast.Subscript(said, ast.Constant(0), ast.Load())
 
 
 def or_for_empty(node: ast.BoolOp) -> Iterator[Instead]:

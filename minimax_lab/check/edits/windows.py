@@ -121,6 +121,13 @@ def left_out(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield idea, node, ast.Call(node.func, args, [*node.keywords, *more] if known else [])
 
 
+def one_left_out(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """The last argument of another function that searches might be one of what is known here."""
+    if not node.keywords and len(node.args) + 1 == names.others.get(getattr(node.func, "id", "")):
+        for name in names.variables:
+            yield "missing", node, ast.Call(node.func, [*node.args, name_node(name)], [])
+
+
 def with_window(node: ast.Call, names: Names) -> Iterator[Instead]:
     """Another function searches, which has no window: this one might be meant, with the bounds that are known."""
     if names.searching and len(node.args) + 2 == names.own_number:

@@ -133,8 +133,15 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
             continue
         for same in _grouped(group, attrgetter("around")):  # of many, those in calls that are alike
             yield from _together(_grouped(same, lambda repair: [id(owner) for owner, *_ in repair.edit.places]))
-    for group in _grouped(at_once, lambda repair: (repair.idea, *map(_shape, (repair.old, repair.new, repair.around)))):
+    for group in _grouped(at_once, _alike):
         yield from _together(_grouped(group, lambda repair: [id(owner) for owner, *_ in repair.edit.places]))
+
+
+def _alike(repair: Repair) -> list[str]:
+    """What edits have in common that are made together; of two steps, one side may return 1 and the other −1."""
+    if repair.idea == "order":
+        return [repair.idea, *(_shape(text).replace("-", "") for text in (repair.old, repair.new))]
+    return [repair.idea, *map(_shape, (repair.old, repair.new, repair.around))]
 
 
 def _shape(text: str) -> str:

@@ -160,6 +160,11 @@ SEARCH_IDEAS = {
         "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
         ("What does the next round of the loop compare with?",),
     ),
+    "whose-turn": Text(
+        "Whose turn is it?",
+        "This line works out whose turn it is. If it asks the argument that says so, your code passes here.",
+        ("Which argument of your function says whose turn it is? Is it always as this line works it out?",),
+    ),
     "sides": Text(
         "For both sides?",
         "This line chooses in the same way for both sides. With the largest value for MAX and the smallest for MIN, "

@@ -94,6 +94,27 @@ SLIPS = {
         "This line returns a place in a list. With what stands at this place, your code passes here.",
         ("What does this line return: a number that counts the items of a list, or one of the items?",),
     ),
+    "count": Text(
+        "Any, or exactly one?",
+        "bool says whether there is anything at all. With a test for exactly one in this line, your code passes here.",
+        ("For how many of them is this line true?",),
+    ),
+    "each-once": Text(
+        "Equal values are one in a set",
+        "A set has equal values only once. With a list in this line, your code passes here.",
+        ("How long is {2, 2, 3} in Python? Print it.",),
+    ),
+    "said-now": Text(
+        "As it stands now, or with best play?",
+        "This line takes what a position says of itself as it stands. With what best play comes to from there, your "
+        "code passes here.",
+        ("Is the game over in the position of this line? If it goes on, what will come of it?",),
+    ),
+    "slice-end": Text(
+        "Where does this slice begin, and where does it end?",
+        "With another number in the slice of this line, your code passes here.",
+        ("Which items does this slice leave out?",),
+    ),
     "bound-too": Text(
         "When is a bound enough?",
         "One of the cases in this line has no test of its bound. With one, your code passes here.",
