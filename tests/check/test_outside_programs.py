@@ -149,7 +149,7 @@ NOT_TOLD |= {"f_md_dict_invert", "f_ab_cut_before_update", "f_cf_height5", "g_p_
 NOT_TOLD |= {"g_ts_never_hits", "g_on_range_edge", "h2_ab_first_score", "h2_t_key_depth_only"}
 # Two places are told, and either can be mended; or the title says what is wrong, without a line
 NOT_TOLD |= {"l_x6t3", "l_x3d2", "n_ts_kinds_swapped"}
-NOT_TOLD |= {"l_x5n3"}
+NOT_TOLD |= {"l_x5n3", "w_ev_01_opponent_first"}
 NOT_TOLD |= {"m_dp_same_move", "m_de_sorted_values"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
 # and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
