@@ -82,6 +82,12 @@ Five more wrote 84, 84, 84, 90 and 90: all 43 right ones passed, and 384 of 389 
 later than they could. 338 of 384 got a name or a quoted line, and 10 more a title that says what is wrong; 257 of 262
 lines were the guilty ones, or as good. All 384 reports were read: two were plainly false in one sentence, and nine in
 the strictest reading. Most of that is mended.
+
+Nine more wrote 84 each. Of the first three, all 27 right ones passed, and 221 of 225 wrong ones failed; three of the
+others only cut later than they could, and of the fourth the examples of its lesson show nothing. 177 of 221 got a name
+or a quoted line; of 120 reports that were read, one said something false in a hint, and 70 of 71 lines were the guilty
+ones, or as good. Of the next three, with what that had shown mended, all 26 right ones passed, 221 of 226 wrong ones
+failed, and 193 of 221 got a name or a quoted line; of the last three it was all of 29, 220 of 225, and 195 of 220.
 """
 
 import linecache
@@ -118,9 +124,8 @@ BEHAVE_RIGHT |= {"g_a_strict_one_side", "h2_ab_strict", "i9_ab_utility"}
 BEHAVE_RIGHT |= {"n_ea_strict"}
 BEHAVE_RIGHT |= {"v_a06", "v_t06", "v_t09", "u_a05", "t_h03"}
 # One mistake, and neither a name nor a line: it takes more than one edit, or one outside of the functions.
-NOT_TOLD = {"ab6_li_max", "on5_manhattan"}
+NOT_TOLD = {"ab6_li_max"}
 NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key"}
-NOT_TOLD |= {"mm3_evalall"}  # it was told that it starts with 0, but it starts with the evaluation
 NOT_TOLD |= {"y_v3"}
 NOT_TOLD |= {"z_m23", "z_i05", "z_p01"}
 NOT_TOLD |= {"w_e06", "w_e07"}
