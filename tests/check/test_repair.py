@@ -36,6 +36,31 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
         assert finding.name or finding.line or finding.title == ONE_OF_THESE.title, str(report)
 
 
+ODD = """
+def minimax(state, depth, maximizing, evaluate):
+    odd, more = () if depth else (1,), [depth]
+    none = () if depth else ()
+    try:
+        odd = more[0:1], more[0], {*more}, {one for one in more}
+        len() == 0
+    except (TypeError, IndexError):
+        pass
+    try:
+        more[0:1]
+    except IndexError:
+        pass
+    return evaluate(state)
+"""
+
+
+def test_code_that_nobody_would_write_does_not_end_the_search_for_an_edit():
+    assert not check.minimax(minimax=plain.program(ODD)).passed
+    tree = ast.parse(ODD).body[0]
+    for edit in single_edits(tree, {"minimax": 4}, prunes=True):
+        with edit.made():
+            pass
+
+
 @pytest.mark.exhaustive
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     tree = ast.parse(windowed.WINDOW).body[0]

@@ -30,17 +30,11 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         return
     if ast.unparse(node.comparators[0]) == "0" and isinstance(node.ops[0], ast.Eq) and _is_kept(node.left):
         yield "both-begin", node, ast.Compare(node.left, [ast.Lt()], [ast.Constant(2)])  # each player's first move
-    if (
-        isinstance(node.ops[0], ast.NotEq)
-        and isinstance(node.left, ast.Name)
-        and isinstance(owner, ast.comprehension | ast.If)
-    ):
-        here = ast.Tuple([node.left, node.comparators[0]], ast.Load())
-        yield (
-            "both-zero",
-            node,
-            ast.Compare(here, node.ops, [ast.Tuple([ast.Constant(0), ast.Constant(0)], ast.Load())]),
-        )
+    is_test = isinstance(owner, ast.comprehension | ast.If)
+    if is_test and isinstance(node.ops[0], ast.NotEq) and isinstance(node.left, ast.Name):
+        step = ast.Tuple([node.left, node.comparators[0]], ast.Load())
+        nowhere = ast.Tuple([ast.Constant(0), ast.Constant(0)], ast.Load())
+        yield "both-zero", node, ast.Compare(step, node.ops, [nowhere])
     if isinstance(node.comparators[0], ast.Constant):
         text = str(node.comparators[0].value)
         is_text = text == node.comparators[0].value
@@ -63,8 +57,9 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
 
 def _is_kept(node: ast.expr) -> bool:
     """Whether an object keeps it: a number of moves, say, or as many as a list is long."""
-    is_length = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len"
-    return isinstance(node.args[0] if is_length else node, ast.Attribute)  # type: ignore[attr-defined]
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len" and len(node.args) == 1:
+        node = node.args[0]
+    return isinstance(node, ast.Attribute)
 
 
 def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:

@@ -31,8 +31,6 @@ class Names:
         tested, asked = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
         self.roles = [name for name in self.parameters if name in tested]  # whose turn it is, say
         self.roles += [name for name in self.assigned if name in tested & asked and name not in self.roles]
-        turned = {node.operand.id for node in nodes if _is_turned(node)}  # type: ignore[attr-defined]
-        self.turned = [name for name in self.parameters if name in turned]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.calls, self.called = calls, {id(call.func) for call in calls}
@@ -66,7 +64,7 @@ class Names:
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         looked_up = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)]
-        self.first_of = {*filter(None, map(_gives_more_than_one, nodes))}
+        self.first_of = [*dict.fromkeys(filter(None, map(_gives_more_than_one, nodes)))]
         self.places = {ast.unparse(node): node for node in looked_up if isinstance(node.value, ast.Attribute)}
         joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
         self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
@@ -81,6 +79,8 @@ class Names:
         self.starts += outer.starts if outer else []
 
     def _note_parts(self, nodes: Sequence[ast.AST]) -> None:
+        turned = {node.operand.id for node in nodes if _is_turned(node)}  # type: ignore[attr-defined]
+        self.turned = [name for name in self.parameters if name in turned]
         tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
         self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
@@ -145,7 +145,7 @@ def _whose_mark(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
 
 
 def _first(node: ast.expr) -> ast.expr:
-    return node.elts[0] if isinstance(node, ast.Tuple) else node
+    return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
 
 
 LISTS = ast.ListComp, ast.List

@@ -87,7 +87,8 @@ def below_zero(statement: ast.Try) -> Iterator[Edit]:
     """What catches an IndexError might be meant to catch an index below 0, too."""
     caught = [getattr(handler.type, "id", "") for handler in statement.handlers]
     first = statement.body[0]
-    looked_up = [node for node in ast.walk(first) if isinstance(node, ast.Subscript)]
+    items = [node for node in ast.walk(first) if isinstance(node, ast.Subscript)]
+    looked_up = [node for node in items if not isinstance(node.slice, ast.Slice)]
     if "IndexError" not in caught or not looked_up:
         return
     tests: list[ast.expr] = [ast.Compare(node.slice, [ast.Lt()], [ast.Constant(0)]) for node in looked_up]

@@ -48,10 +48,7 @@ TWO_LINES = 2  # so many may be quoted, if either can be mended
 FAILS = "raises", "returns-none", "returns-itself"
 CODES = {text: code for code, text in texts.FOURS.items()}
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
-LOSSES = {
-    **dict.fromkeys(NOT_NEAT, 1 / 6),
-    **dict.fromkeys([MUTATES, *texts.RULES, *texts.FOURS], 1 / 3),
-}  # of the score
+LOSSES = dict.fromkeys(NOT_NEAT, 1 / 6) | dict.fromkeys([MUTATES, *texts.RULES, *texts.FOURS], 1 / 3)  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
 WHOLE_GAMES = 100  # that are played to the end besides, at random, where that is not all
 BESIDE_EVERY_FOUR = 60  # of these, in connect four

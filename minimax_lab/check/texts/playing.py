@@ -11,7 +11,7 @@ WRONG_MOVES = {0: "no wrong move", 1: "1 wrong move"}
 REMAINING = "the remaining positions"
 MORE_WRONG_MOVES = "{count:,} wrong moves"
 
-ONE_SIDE = "Can your player play only one of the two marks? Say which one with side=; then it is asked for no other."
+ONE_SIDE = "Is your player meant for only one of the two marks? Then say which with side=: it is asked for no other."
 ONLY_AS = "All its wrong moves are those as {mark}."
 EVERY_WIN = (
     "Does your program notice the end of every game? Try it on a full board, and on each line that wins, in turn."

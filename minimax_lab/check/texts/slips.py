@@ -91,7 +91,8 @@ SLIPS = {
     ),
     "place": Text(
         "The place in a list, or what stands there?",
-        "This line returns a place in a list. With what stands at this place, your code passes here.",
+        "This line returns a number that says where something stands in a list. With what stands there, in this list "
+        "or in another one, your code passes here.",
         ("What does this line return: a number that counts the items of a list, or one of the items?",),
     ),
     "count": Text(
@@ -100,7 +101,7 @@ SLIPS = {
         ("For how many of them is this line true?",),
     ),
     "each-once": Text(
-        "Equal values are one in a set",
+        "In a set, equal values count once",
         "A set has equal values only once. With a list in this line, your code passes here.",
         ("How long is {2, 2, 3} in Python? Print it.",),
     ),
