@@ -232,7 +232,7 @@ class _Asked:
         one_side = len(self.asked_as) > 1 and not others and 4 * wrong > self.asked_as[side]  # more than a quarter
         if one_side:
             only = texts.ONLY_AS.format(mark=repr(self.boards.marks[side]))
-            hints = finding.hints if finding.line else (*finding.hints, texts.ONE_SIDE)  # the line says more
+            hints = *finding.hints[:-1], texts.ONE_SIDE, *finding.hints[-1:]  # late: most are meant for both
             finding = replace(finding, message=f"{finding.message} {only}", hints=hints)
         elif not finding.line:
             finding = replace(finding, hints=(*finding.hints, texts.EVERY_WIN))
