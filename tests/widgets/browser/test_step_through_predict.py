@@ -148,7 +148,7 @@ COVERED = """(root, parts) => {
 def test_on_a_phone_a_question_its_input_and_its_buttons_are_seen_whole_and_can_be_used(lab, width, height):
     cell = "step_through(alphabeta, figure('textbook'), predict=True)"
     lab.run_in("asked on a phone", f"{FROM_THE_PACKAGE}\n{cell}")
-    (widget,) = lab.shown("step-through").all()
+    widget = lab.shown("step-through")
     seen = [".question", ".answers :is(input, button)", ".score"]
     with lab.width(width, height):
         for _ in range(3):  # a value, a cut, a value
