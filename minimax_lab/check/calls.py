@@ -33,6 +33,7 @@ from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
+from minimax_lab.check.texts.instead import INSTEAD, TIMES
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState, Player
 from minimax_lab.games import Tree
@@ -42,10 +43,11 @@ from minimax_lab.trace.words import same
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
 MANY = 20  # examples
+ONE_PLAYER_ONLY, TIMES_A_NUMBER = "one-player-only", "times-a-number"  # codes
 LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
-OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality", "count", "each-once", "said-now", "slice-end"  # ideas
+OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality", "count", "each-once", "said-now", "slice-end", "text"
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 LINES_WITH_LIBRARY = 60_000  # the same, where the library's searches count as well
 LINES_OF_THE_REST = 10_000  # what it counts as to see whether it does what else is asked of it
@@ -200,8 +202,8 @@ def _finding(
     )
     if code == "wrong-value" and (player := _only_with(answers)):
         gaps = {"name": name_of(function), "wrong": player.name, "right": player.opponent.name}
-        known = texts.ONLY_WITH.filled(**gaps)
-        text = replace(text.after(known.message), title=known.title)
+        code, known = ONE_PLAYER_ONLY, INSTEAD[ONE_PLAYER_ONLY].filled(**gaps)
+        text = replace(text.after(known.message), title=known.title, hints=(*known.hints, *text.hints))
     if code == "changes-its-argument":  # what it returns is right
         return Finding.of(code, text, board, call)
     returned = NOTHING if isgenerator(first.value) else first.value
@@ -334,6 +336,15 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
             yield "off-by-so-much", texts.OFF_BY.filled(much=shown_value(much), way=way)
         if all(answer.value == -answer.wanted for answer in answers):
             yield "wrong-sign", texts.WRONG_SIGN
+        yield _times(answers)
+
+
+def _times(answers: Sequence[Answer]) -> tuple[str, Text] | None:
+    """Each answer is half of the right one, say."""
+    for number, times in TIMES.items():
+        if len({answer.wanted for answer in answers}) > 2 and all(a.value == number * a.wanted for a in answers):
+            return TIMES_A_NUMBER, INSTEAD[TIMES_A_NUMBER].filled(times=times)
+    return None
 
 
 def _only_with(answers: Sequence[Answer]) -> Player | None:

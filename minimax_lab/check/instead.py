@@ -10,7 +10,7 @@ from typing import Any
 from minimax_lab.check.earlier_calls import copied
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal
-from minimax_lab.check.texts.instead import INSTEAD, LARGEST, SMALLEST
+from minimax_lab.check.texts.instead import BEST, BEST_THAT_WINS, INSTEAD, LARGEST, SMALLEST
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
@@ -43,6 +43,22 @@ def computed_instead(
         return None
     found = (each for each in (*more, *KNOWN) if all(each.explains(*answer) for answer in answers))
     return next(((each.code, each.text) for each in found), None)
+
+
+def exactly_one(winning: Callable[..., int], best: Callable[..., int]) -> list[Instead]:
+    """What may be computed where it is asked whether exactly one move wins; `winning` and `best` count such moves."""
+
+    def asked(*args: Any) -> bool:
+        return winning(*args) == 1
+
+    only_best = INSTEAD["best-not-winning"].filled(best=BEST)
+    best_that_wins = INSTEAD["best-not-winning"].filled(best=BEST_THAT_WINS)
+    return [
+        Instead("best-not-winning", only_best, asked, lambda *args: best(*args) == 1),
+        Instead("best-not-winning", best_that_wins, asked, lambda *args: best(*args) == 1 and winning(*args) > 0),
+        Instead("one-or-more", INSTEAD["one-or-more"], asked, lambda *args: winning(*args) >= 1),
+        Instead("one-or-none", INSTEAD["one-or-none"], asked, lambda *args: winning(*args) <= 1),
+    ]
 
 
 def _nodes(state: Any) -> Iterator[GameState]:

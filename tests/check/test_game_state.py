@@ -84,6 +84,9 @@ def test_a_mistake_in_the_rules_gets_its_name_on_the_shortest_line(code, cls):
     assert finding.hints
 
 
+SHAPES = {"misses-a-direction": "misses-a-direction:(1, -1):(-1, 1)"}  # which of the directions
+
+
 @pytest.mark.parametrize(("code", "cls"), students.WRONG_RULES.items())
 def test_a_wrong_class_does_what_the_mistaken_rules_do(code, cls):
     for line, _ in lines_of(Isolation(), 3):
@@ -93,7 +96,7 @@ def test_a_wrong_class_does_what_the_mistaken_rules_do(code, cls):
                 break
             state = state.forecast_move(move)
         else:
-            assert {*state.get_legal_moves()} == moves_after(Isolation(), [code], line)
+            assert {*state.get_legal_moves()} == moves_after(Isolation(), [SHAPES.get(code, code)], line)
 
 
 def test_every_named_mistake_has_a_student_who_makes_it():

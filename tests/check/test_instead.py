@@ -14,11 +14,13 @@ from tools.students import instead
 
 WRONG = [(code, function, instead.BOARDS) for code, functions in instead.COUNTS.items() for function in functions]
 WRONG += [(code, function, instead.BOXES) for code, functions in instead.CHOICES.items() for function in functions]
+WRONG += [(code, function, instead.GIVEN_AWAY) for code, functions in instead.CARDS.items() for function in functions]
+WRONG += [(code, function, instead.EXACTLY_ONE) for code, functions in instead.WINS.items() for function in functions]
 
 
 @pytest.mark.parametrize(("code", "function", "examples"), WRONG)
 def test_what_all_answers_are_instead_of_what_is_asked_for_has_a_name(code, function, examples):
-    report = check.examples(function, examples)
+    report = check.examples(function, examples, library=True, instead=instead.WINNING_OR_BEST)
     assert codes(report) == [code]
     assert 0 <= report.score < 1
     assert report.findings[0].name

@@ -28,6 +28,8 @@ FOR_MAX = [
     ("return -known", "return known"),
 ]
 
+MOVER_LOSES = [("-1 if player is state.active_player else +1", "-1")]
+
 
 def two(source, *edits):
     """Both functions of the program."""
@@ -40,4 +42,5 @@ MISTAKES = {
         (BOTH, [("if known is not None:\n        return -known", "if known == -1:\n        return 1")])
     ],
     "searcher-is-max": [(BOTH, FOR_MAX)],
+    "mover-always-loses": [(BOTH, MOVER_LOSES)],
 }

@@ -257,6 +257,10 @@ class Bishop(Sets):
     steps = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
+class OneDiagonal(Sets):
+    steps = (*Rook.steps, (1, 1), (-1, -1))
+
+
 class Knight(Sets):
     steps = ((1, 2), (2, 1), (-1, 2), (2, -1), (1, -2), (-2, 1), (-1, -2), (-2, -1))
 
@@ -277,6 +281,7 @@ WRONG_RULES = {
     "one-step": King,
     "no-diagonals": Rook,
     "only-diagonals": Bishop,
+    "misses-a-direction": OneDiagonal,
     "knight-moves": Knight,
 }
 

@@ -28,6 +28,8 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
         yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
         return
+    if isinstance(node.ops[0], ORDERED) and _is_number(node.comparators[0]):  # at least one of them, or exactly one?
+        yield "comparison", node, ast.Compare(node.left, [ast.Eq()], node.comparators)
     if ast.unparse(node.comparators[0]) == "0" and isinstance(node.ops[0], ast.Eq) and _is_kept(node.left):
         yield "both-begin", node, ast.Compare(node.left, [ast.Lt()], [ast.Constant(2)])  # each player's first move
     is_test = isinstance(owner, ast.comprehension | ast.If)
@@ -53,6 +55,11 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
         equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
         yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether it is a number of things, and not 0."""
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value > 0
 
 
 def _is_kept(node: ast.expr) -> bool:

@@ -27,8 +27,6 @@ from minimax_lab.check.edits.windows import (
     with_window,
 )
 
-SORTING = "sort", "sorted"
-ANY_OR_ALL = {"any": "all", "all": "any"}
 FAR = 1000  # plies: more than any game of a check has
 
 
@@ -112,7 +110,9 @@ def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.op, ast.Add | ast.Sub):
         other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
         yield "sign", node, ast.BinOp(node.left, other, node.right)
-    if isinstance(node.op, ast.Add) and not isinstance(node.right, ast.Constant | ast.Name):
+    if isinstance(node.op, ast.Add) and (
+        isinstance(node.left, ast.List) or not isinstance(node.right, ast.Constant | ast.Name)
+    ):
         yield "exchanged", node, ast.BinOp(node.right, node.op, node.left)  # of lists, one comes first
 
 
@@ -240,7 +240,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for one, other in combinations(node.keywords, 2):
         both = {one: ast.keyword(one.arg, other.value), other: ast.keyword(other.arg, one.value)}
         yield "exchanged", node, ast.Call(node.func, node.args, [both.get(each, each) for each in node.keywords])
-    if getattr(node.func, "id", getattr(node.func, "attr", "")) in SORTING and not node.keywords:
+    if getattr(node.func, "id", getattr(node.func, "attr", "")) in slips.SORTING and not node.keywords:
         for name in names.roles:
             for reverse in (name_node(name), ast.UnaryOp(ast.Not(), name_node(name))):
                 yield "sorting", node, ast.Call(node.func, node.args, [ast.keyword("reverse", reverse)])
@@ -253,6 +253,9 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield from chain(slips.keys_or_values(node, names), slips.pairs_or_counts(node, owner, names), slips.counted(node))
     if isinstance(owner, ast.Call) and _extreme(owner) and len(node.args) == 1:
         yield from slips.evaluated_again(node, names)
+    yield from chain(
+        slips.compared_as_they_are(node), slips.where_none_is_left(node, names), slips.by_side(node, names)
+    )
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
@@ -282,8 +285,8 @@ def _is_argument(owner: ast.AST, field: str) -> bool:
 
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
-    if node.id in ANY_OR_ALL:
-        yield "any-all", node, name_node(ANY_OR_ALL[node.id])
+    if node.id in slips.ANY_OR_ALL:
+        yield "any-all", node, name_node(slips.ANY_OR_ALL[node.id])
     if node.id in OTHER_EXTREME:
         opposite = name_node(OTHER_EXTREME[node.id])
         yield "max-min", node, opposite
@@ -314,7 +317,9 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
     if node.id in names.roles and not is_stored(node):  # in its place, a state would always be true
         others = [*names.roles, *names.flags]
     others.sort(key=lambda name: isinstance(owner, ast.Return) and name in names.parameters)  # what was found out first
-    for other in dict.fromkeys(others) if id(node) not in names.factors else ():  # another factor fits by chance
+    if id(node) in names.factors:  # another factor fits by chance, but for the sign that changes from ply to ply
+        others = [name for name in names.signs if node.id not in names.parameters]
+    for other in dict.fromkeys(others):
         if other != node.id:
             yield "target" if is_stored(node) else "stored" if is_entry else "variable", node, ast.Name(other, node.ctx)
     if is_stored(node):

@@ -81,6 +81,8 @@ class Names:
     def _note_parts(self, nodes: Sequence[ast.AST]) -> None:
         turned = {node.operand.id for node in nodes if _is_turned(node)}  # type: ignore[attr-defined]
         self.turned = [name for name in self.parameters if name in turned]
+        negated = {ast.unparse(node.operand) for node in nodes if isinstance(node, ast.UnaryOp)}
+        self.signs = [name for name in self.parameters if name in negated and name not in turned]  # `-color` one ply on
         tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
         self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have

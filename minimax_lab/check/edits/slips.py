@@ -12,6 +12,8 @@ from minimax_lab.check.edits.syntax import OTHER_EXTREME, name_node
 from minimax_lab.check.edits.windows import INFINITIES, OTHER_WAY, Instead
 
 CONTAINERS = ast.Dict, ast.List
+ANY_OR_ALL = {"any": "all", "all": "any"}
+SORTING = "sort", "sorted"
 GIVE_ONCE = "enumerate", "filter", "map", "reversed", "zip"
 
 
@@ -124,7 +126,7 @@ def opposite(bound: ast.Compare) -> ast.Compare:
 def differences(node: ast.BinOp, owner: ast.AST) -> Iterator[Instead]:
     """`before - after` is negative if there is more after it; how far apart they are might be meant."""
     is_kept_above_0 = isinstance(owner, ast.Call) and ast.unparse(owner).startswith("max(0, ")
-    if isinstance(node.op, ast.Sub) and (isinstance(owner, ast.Return) or is_kept_above_0):
+    if isinstance(node.op, ast.Sub) and (isinstance(owner, ast.Assign | ast.Return) or is_kept_above_0):
         yield "distance", node, ast.Call(name_node("abs"), [node], [])
 
 
@@ -133,6 +135,35 @@ def counted(node: ast.Call) -> Iterator[Instead]:
     if getattr(node.func, "id", "") == "bool" and len(node.args) == 1:
         length = ast.Call(name_node("len"), [node.args[0]], [])
         yield "count", node, ast.Compare(length, [ast.Eq()], [ast.Constant(1)])
+
+
+def compared_as_they_are(node: ast.Call) -> Iterator[Instead]:
+    """`sorted(values, key=abs)` compares something else than the values; they themselves might be meant."""
+    others = [keyword for keyword in node.keywords if keyword.arg != "key"]
+    if [*map(ast.unparse, node.keywords)] != [*map(ast.unparse, others)] and _chooses(node):
+        yield "no-key", node, ast.Call(node.func, node.args, others)
+
+
+def _chooses(node: ast.Call) -> bool:
+    return getattr(node.func, "id", getattr(node.func, "attr", "")) in (*OTHER_EXTREME, *SORTING)
+
+
+def where_none_is_left(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """`next(winning, None)` is None where there is none; the first move of all might be meant."""
+    if getattr(node.func, "id", "") == "next" and [*map(ast.unparse, node.args[1:])] == ["None"]:
+        for state in names.states[:1]:
+            moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
+            first = ast.Subscript(moves, ast.Constant(0), ast.Load())
+            yield "none-left", node, ast.Call(node.func, [node.args[0], first], [])
+
+
+def by_side(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """`any(…)` asks in the same way for both sides; for one of them, `all` might be meant."""
+    if getattr(node.func, "id", "") in ANY_OR_ALL:
+        other = ast.Call(name_node(ANY_OR_ALL[node.func.id]), node.args, [])  # type: ignore[attr-defined]
+        for role in names.roles:
+            yield "any-all-by-side", node, ast.IfExp(name_node(role), node, other)
+            yield "any-all-by-side", node, ast.IfExp(name_node(role), other, node)
 
 
 def each_of_them(node: ast.SetComp, owner: ast.AST, names: Names) -> Iterator[Instead]:

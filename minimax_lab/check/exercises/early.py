@@ -29,6 +29,7 @@ LATE, MOST_OPEN = 200, 4  # positions of a larger board, with no more open cells
 SOME = 7  # of the states, one after so many, are enough to see that an edit leaves the values as they are
 LINES_A_CALL = 20_000  # that an edited function may take
 SEARCHER_IS_MAX, PAST_THE_END = "searcher-is-max", "searches-past-the-end"  # codes
+MOVER_LOSES = "mover-always-loses"
 
 
 def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
@@ -42,7 +43,7 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
             subject=texts.EARLY_VALUES,
             on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
             also=student.stops_early,
-            instead=[for_max(right, mover_first) for mover_first in (True, False)],
+            instead=[*(for_max(right, mover_first) for mover_first in (True, False)), always_lost(right)],
         )
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
@@ -73,6 +74,18 @@ def for_max(right: Callable[..., Any], mover_first: bool) -> Instead:
         return max(values) if at_max else min(values)
 
     return Instead(SEARCHER_IS_MAX, texts.EARLY[SEARCHER_IS_MAX], right, value)
+
+
+def always_lost(right: Callable[..., Any]) -> Instead:
+    """The mistake to take the player to move for the loser whoever is stuck, in a function that should be `right`."""
+
+    def value(state: Isolation, at_max: bool = right is max_value) -> int:
+        if not (state.get_legal_moves() and state.reach(state.active_player.opponent)):
+            return -1 if at_max else 1
+        values = [value(state.forecast_move(move), not at_max) for move in state.get_legal_moves()]
+        return max(values) if at_max else min(values)
+
+    return Instead(MOVER_LOSES, texts.EARLY[MOVER_LOSES], right, value)
 
 
 def late_positions() -> list[Isolation]:

@@ -6,7 +6,7 @@ The rules of isolation are written in sets of cells, apart from the library's ow
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from minimax_lab.check.game.positions import BOARD, FOURS, ROUND_THE_EDGE, Cell, Path, fours_in
 from minimax_lab.check.game.student import PathTo, StudentGame
@@ -19,6 +19,8 @@ from minimax_lab.games.connectfour import COLUMNS
 KNIGHT = [(dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy)]
 BOARD_ONLY = "swapped-coordinates:board"  # the blocked cell is written as it should be, and lies off that board
 QUEEN = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+
+ONE_DIRECTION = "misses-a-direction"
 
 
 class Rules:
@@ -72,7 +74,8 @@ class Rules:
             return [(dx, dy) for dx, dy in QUEEN if not dx or not dy]
         if "only-diagonals" in self.mistakes:
             return [(dx, dy) for dx, dy in QUEEN if dx and dy]
-        return QUEEN
+        missing = {step for mistake in self.mistakes for step in mistake.split(":")[1:]}
+        return [step for step in QUEEN if str(step) not in missing]
 
     def _along(self, cell: Cell, step: Cell, free: set[Cell]) -> Iterator[Cell]:
         (x, y), (dx, dy) = cell, step
@@ -88,14 +91,16 @@ class Rules:
 def diagnose(start: Isolation, seen: dict[tuple[Cell, ...], set[Cell]]) -> tuple[str, ...]:
     """The one mistake, or else the two, with which there would be just these moves after each path; () if none.
 
-    Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one.
+    Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one, or which
+    directions are missing.
     """
     cells = [f"wrong-corner:{x},{y}" for x in range(start.width) for y in range(start.height)]
-    ways = [*texts.RULES, BOARD_ONLY, *cells]
-    for number in 1, 2:
-        for mistakes in combinations(ways, number):
-            if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):
-                return mistakes
+    ways = [*(rule for rule in texts.RULES if rule != ONE_DIRECTION), BOARD_ONLY, *cells]
+    directions = [f"{ONE_DIRECTION}:{step}" for step in QUEEN]
+    directions += [f"{ONE_DIRECTION}:{dx, dy}:{-dx, -dy}" for dx, dy in QUEEN[:4]]
+    for mistakes in chain(((way,) for way in (*ways, *directions)), combinations(ways, 2)):
+        if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):
+            return mistakes
     return ()
 
 

@@ -166,17 +166,26 @@ def _together(places: Sequence[Sequence[Repair]]) -> Iterator[Repair]:
 def _for_the_other_side(edits: Sequence[Repair]) -> Iterator[Repair]:
     """All that chooses for a player turned round, in a function or a branch: it may be copied from the other one's."""
     turning = sorted(filter(_turns_round, edits), key=lambda repair: len(repair.new))
-    for group in _grouped(turning, lambda repair: id(repair.part)):
+    choices = [repair for repair in turning if not _of_a_win(repair)]
+    by_part = [_grouped(some, lambda repair: id(repair.part)) for some in (choices, turning)]
+    for group in chain(by_part[0], by_part[1] if len(choices) < len(turning) else ()):
         plainest = [
             first for first, *_ in _grouped(group, lambda repair: [id(owner) for owner, *_ in repair.edit.places])
         ]
-        tests = [node for node in ast.walk(group[0].part.tree) if isinstance(node, ast.If)]
-        for block in (group[0].part.tree.body, *chain.from_iterable((test.body, test.orelse) for test in tests)):
+        for block in _branches(group[0].part.tree):
             lines = range(block[0].lineno, (block[-1].end_lineno or 0) + 1) if block else range(0)
             inside = sorted((repair for repair in plainest if repair.line in lines), key=attrgetter("line"))
             if 1 < len(inside) <= MOST_TWINS:
                 first, *others = (replace(each, edit=replace(each.edit, idea="other-side")) for each in inside)
                 yield replace(first, twins=tuple(others))
+
+
+def _branches(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
+    """What may all be for one side: a function, what comes from a loop on, or one of the cases of a test."""
+    yield function.body
+    yield from (function.body[i:] for i, each in enumerate(function.body) if isinstance(each, ast.For | ast.While))
+    tests = [node for node in ast.walk(function) if isinstance(node, ast.If)]
+    yield from chain.from_iterable((test.body, test.orelse) for test in tests)
 
 
 def _with_infinities(edits: Sequence[Repair]) -> Iterator[Repair]:
@@ -206,7 +215,14 @@ def _turns_round(repair: Repair) -> bool:
         return isinstance(new, ast.Name)
     is_number = isinstance(getattr(old, "operand", old), ast.Constant)
     is_opposite = is_number and f"-{repair.new}" in (repair.old, f"--{repair.old}")
-    return isinstance(owner, ast.Assign | ast.Tuple) and (is_opposite or repair.idea == "other-infinity")
+    is_start = isinstance(owner, ast.Assign | ast.Tuple) and (is_opposite or repair.idea == "other-infinity")
+    return is_start or _of_a_win(repair)
+
+
+def _of_a_win(repair: Repair) -> bool:
+    """Whether it compares with a loss instead of a win, or returns one, or the other way round."""
+    (owner, *_), *_ = repair.edit.places
+    return isinstance(owner, ast.Compare | ast.Return) and {repair.old, repair.new} == {"1", "-1"}
 
 
 def _callable(function: FunctionType) -> dict[str, int]:

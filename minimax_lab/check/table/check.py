@@ -54,7 +54,7 @@ MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
 LOOKED_UP = "swapped-tests"
 SWAPPED = "swapped", LOOKED_UP
-OF_A_TEST, OF_SIZES = ("bound-too", "parentheses"), ("comparison", "equality", "max-min")
+OF_A_TEST, OF_SIZES = ("bound-too", "parentheses", "branches", "condition"), ("comparison", "equality", "max-min")
 # What mends what an entry says of itself, exact or a bound; and an entry, but not its key:
 MENDS_ITS_KIND = *OF_A_TEST, "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED
 MENDS_AN_ENTRY = *OF_A_TEST, *OF_SIZES, "fixed", "stored", "sign", "number", "exchanged", *SWAPPED

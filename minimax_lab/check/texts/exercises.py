@@ -139,6 +139,15 @@ TOO_MANY_NODES = Text(
     ),
 )
 EARLY = {
+    "mover-always-loses": Text(
+        "Who is stuck?",
+        "In all positions that were tried, your function answers as if the player to move had lost whenever either "
+        "player is stuck. But if only the other one is stuck, the player to move has won.",
+        (
+            "Who is stuck on this board, and who is to move?",
+            "In your code, is it the same for a game that is over whether one player is stuck or the other?",
+        ),
+    ),
     "searcher-is-max": Text(
         "MIN can be the searching player, too",
         "In all positions that were tried, your function answers as if MAX were always the searching player: −1 where "

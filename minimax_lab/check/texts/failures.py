@@ -109,10 +109,6 @@ WRONG_ANSWER = Text(
 )
 SOME_RIGHT = "Your function is right in {right} of {number} examples. This is the first one where it is not."
 NONE_RIGHT = "Your function is right in none of the {number} examples. This is the first one."
-ONLY_WITH = Text(
-    "Wrong only with one of the players to move?",
-    "In the examples, {name} goes wrong only with {wrong} to move, and never with {right} to move.",
-)
 NOT_RIGHT = "This example does not come out right."
 EXAMPLES = "With that, every example comes out right."
 CHANGES_ITS_ARGUMENT = Text(

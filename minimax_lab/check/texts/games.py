@@ -98,6 +98,11 @@ RULES = {
         "In your class, every move but a player's first follows a diagonal. A move may also follow a row or a column.",
         ("How many directions are there?", "There are eight; in four of them only one coordinate changes."),
     ),
+    "misses-a-direction": Text(
+        "A direction is missing",
+        "In your class, no move but a player's first goes in one of the eight directions, or in one and its opposite.",
+        ("Write down the eight directions. Which of them are in your code?",),
+    ),
     "knight-moves": Text(
         "Moves of a knight",
         "In your class, players on the board move like a knight. In this game they move like a queen.",

@@ -5,6 +5,37 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 INSTEAD = {
+    "one-player-only": Text(
+        "Wrong only with one of the players to move?",
+        "In the examples, {name} goes wrong only with {wrong} to move, and never with {right} to move.",
+        ("What should be different for the two players, and which line of your function makes the difference?",),
+    ),
+    "times-a-number": Text(
+        "Half as much, or twice as much",
+        "Each answer of your function is {times} the right one.",
+        ("Which line multiplies or divides, and why?", "What is counted here: is each thing counted once?"),
+    ),
+    "best-not-winning": Text(
+        "One best move, or one that wins?",
+        "In all examples, your function says whether exactly one move is {best}. But the question is whether exactly "
+        "one move wins.",
+        (
+            "If three moves win, and one of them wins by more than the others: how many moves win?",
+            "Which moves does your function count: those that are worth as much as the best one, or those that win?",
+        ),
+    ),
+    "one-or-more": Text(
+        "At least one, or exactly one?",
+        "In all examples, your function says whether there is at least one. But the question is whether there is "
+        "exactly one.",
+        ("What does your function say if there are two of them? When does it know?",),
+    ),
+    "one-or-none": Text(
+        "At most one, or exactly one?",
+        "In all examples, your function says whether there is at most one. But the question is whether there is "
+        "exactly one.",
+        ("What does your function say if there is none? Which line decides that?",),
+    ),
     "counts-positions": Text(
         "Each position is counted once",
         "In all examples, your function returns the number of different positions, each counted once, however many "
@@ -38,4 +69,6 @@ INSTEAD = {
         ),
     ),
 }
+TIMES = {0.5: "half of", 2: "twice"}  # what is right
+BEST, BEST_THAT_WINS = "the best one", "the best one and wins"
 SMALLEST, LARGEST = "smallest", "largest"

@@ -100,6 +100,23 @@ SLIPS = {
         "bool says whether there is anything at all. With a test for exactly one in this line, your code passes here.",
         ("For how many of them is this line true?",),
     ),
+    "no-key": Text(
+        "By what are they compared?",
+        "This line compares by what `key` makes of each value, and not by the values. Without `key`, your code passes "
+        "here.",
+        ("What are −3 and 2 for this `key`? Which of them is larger there, and which is the larger number?",),
+    ),
+    "none-left": Text(
+        "And if there is none?",
+        "If `next` finds nothing, this line gives None. With a move in that case, your code passes here.",
+        ("What should be played where no move is what this line looks for?",),
+    ),
+    "any-all-by-side": Text(
+        "One is enough for one side, but for the other?",
+        "This line asks in the same way for both sides. With `any` for one of them and `all` for the other, your code "
+        "passes here.",
+        ("To win, one side needs a single good move. What must be true of all moves of the other side?",),
+    ),
     "each-once": Text(
         "In a set, equal values count once",
         "A set has equal values only once. With a list in this line, your code passes here.",
