@@ -188,15 +188,23 @@ class _Asked:
         if worth >= best:
             return None
         code = "loses" if worth < 0 else "misses-win"
-        reply = boards.name(child, self.engine.search(child).move)
-        text = GIVEN_AWAY[code].filled(mark=mark, move=name, other=other, reply=reply)
+        at_once, how = self._wins_at_once(child), texts.HOW[bool(self._wins_at_once(state))]
+        reply, certainly = boards.name(child, [*at_once, self.engine.search(child).move][0]), texts.CERTAINLY
+        gaps = {"mark": mark, "move": name, "other": other, "reply": reply, "how": how}
+        text = GIVEN_AWAY[code].filled(certainly="" if at_once else certainly, **gaps)
         return finding(code, text, expected_text=self._right(state, best))
 
     def _right(self, state: GameState, best: int) -> str:
         """The right moves in words."""
         moves = [move for move in state.get_legal_moves() if -self._for_mover(state.forecast_move(move)) == best]
         *most, last = [self.boards.name(state, move) for move in moves]
-        return texts.RIGHT_MOVES[best].format(moves=" or ".join(filter(None, [", ".join(most), last])))
+        how = texts.HOW[moves == self._wins_at_once(state)]
+        return texts.RIGHT_MOVES[best].format(moves=" or ".join(filter(None, [", ".join(most), last])), how=how)
+
+    def _wins_at_once(self, state: GameState) -> list[Move]:
+        """The moves with which the side to move has won."""
+        after = ((move, state.forecast_move(move)) for move in state.get_legal_moves())
+        return [move for move, child in after if child.is_terminal() and self._for_mover(child) < 0]
 
     def _for_mover(self, state: GameState) -> int:
         """What a position is worth to the side to move: 1, 0 or -1."""

@@ -25,6 +25,7 @@ from minimax_lab import check
 from minimax_lab.check.report import Report
 from minimax_lab.check.sandbox import process
 from minimax_lab.check.shared import StateChanged, equal, plain
+from minimax_lab.game import MAX
 from tools.students import correct
 from tools.students import minimax as students
 
@@ -187,6 +188,22 @@ def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
     return 0
 
 
+def searches_the_key(state, depth, maximizing, evaluate):
+    def value(tree, left):
+        if left == 0 or not tree.children:
+            return state.log.evaluation(tree)
+        choose = max if tree.active_player is MAX else min
+        return choose(value(child, left - 1) for child in tree.children.values())
+
+    return value(state.key(), depth)
+
+
+def leaves_no_trace(state, depth, maximizing, evaluate):
+    value = correct.MINIMAX[0](state, depth, maximizing, evaluate)
+    state.log.events.clear()
+    return value
+
+
 @pytest.mark.parametrize(
     "cheat",
     [
@@ -201,12 +218,14 @@ def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
         changes_a_method,
         changes_the_comparison,
         forges_the_report,
+        leaves_no_trace,
         looks_at_the_calls_around_it,
         looks_by_tracing,
         looks_through_a_generator,
         looks_through_a_traceback,
         looks_through_logging,
         says_that_it_is_from_nowhere,
+        searches_the_key,
         says_that_the_library_is_elsewhere,
         stops_the_counting_and_borrows,
     ],

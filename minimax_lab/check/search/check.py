@@ -35,7 +35,7 @@ from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
-from minimax_lab.check.texts.searches import EVALUATE
+from minimax_lab.check.texts.searches import ASKS_NOTHING, EVALUATE
 from minimax_lab.check.texts.slips import SLIPS
 from minimax_lab.game import GameState
 from minimax_lab.games.trees import Path
@@ -191,6 +191,12 @@ def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
     return Report(exercise.subject, [depends, *named, *besides.not_checked], 0.0)
 
 
+def _without_a_question(runs: Sequence[Run]) -> Case | None:
+    """The first case in which something is to be searched, if in all of these no state was asked for anything."""
+    searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
+    return None if any(run.log.events for run in searched) else next((run.case for run in searched), None)
+
+
 def report_on(exercise: Exercise, runs: Runs) -> Report:
     """The report on these runs."""
     subject = exercise.subject
@@ -199,6 +205,8 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if (last := runs.done[-1]).gives_up:
         finding = named(exercise, last, NO_MOVE_MADE) if makes_no_move(runs.done) else unnamed(exercise, last)
         return Report(subject, [_with_line(exercise, runs, last, finding)], share_right(exercise, runs))
+    if not runs.faults and exercise.searches and (first := _without_a_question(runs.done)):
+        return Report(subject, [Finding.of("asks-nothing", ASKS_NOTHING, first.tree, exercise.call(first))], 0.0)
     if not runs.faults:
         return Report(subject, [*_remarks(exercise, runs.done), *runs.rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing

@@ -18,7 +18,7 @@ EVERY_WIN = (
 )
 LOSES = Text(
     "A move that loses",
-    "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
+    "As {mark}, your player chose {move} here. {other} answers {reply} and wins{certainly}.",
     (
         "What would you play here, and why? Which mark is your player's, and does it look at what {other} can answer?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
@@ -26,7 +26,7 @@ LOSES = Text(
 )
 MISSES_WIN = Text(
     "A win is missed",
-    "As {mark}, your player could have won by force here. After {move} it cannot any more.",
+    "As {mark}, your player could have won {how} here. After {move} it cannot any more.",
     (
         "What would you play here? Which mark is your player's, and for which one does it play?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
@@ -36,7 +36,9 @@ WORTH = "{move} is worth {value}"
 VALUED = "What your search makes of the moves: {values}. It ends with {chosen}."
 TRIED = "(The change was tried in {number} of these positions, all with at most {free} free cells.)"
 WITH_THAT = "With that, your player gives nothing away in any of the positions that were tried."
-RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to draw"}
+CERTAINLY = ", whatever your player does"
+HOW = {True: "at once", False: "by force"}
+RIGHT_MOVES = {1: "{moves}, to win {how}", 0: "{moves}, to draw"}
 ILLEGAL = Text(
     "Not a legal move",
     "As {mark}, your player answered with something that is not a legal move here.",

@@ -316,6 +316,12 @@ NOT_A_MOVE = Text(
     "What your function returned is not in state.get_legal_moves().",
     ("What in your code is a move, and what is something else?",),
 )
+ASKS_NOTHING = Text(
+    "No move made, and nothing evaluated",
+    "What your code returns is right. But as far as can be seen, it makes no move and evaluates no state in any of the "
+    "calls. A search does both, so this is not taken for one.",
+    ("Where does your code take its values from? It may use what its arguments offer: moves, states and evaluate.",),
+)
 RETURNS_NO_MOVE = Text(
     "No move is returned",
     "Your function returned None although there are moves to choose from. That happens, for example, if it ends "

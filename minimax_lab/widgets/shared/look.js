@@ -251,9 +251,11 @@ export class Widget {
     this.fit(true);
   }
 
-  /** Keys go on coming here: the focus is in the widget, but not where one types. */
+  /** Keys go on coming here: the focus is in the widget, but not where one types, nor on what would end it. */
   keepKeys() {
-    this.presentButton.focus({ preventScroll: true });
+    if (this.isPresenting) this.root.tabIndex = -1;
+    else this.root.removeAttribute("tabindex");
+    (this.isPresenting ? this.root : this.presentButton).focus({ preventScroll: true });
   }
 
   /** A hall's screen shows as much as a small window, only larger. */
