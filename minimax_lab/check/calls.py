@@ -179,6 +179,10 @@ def _with_edit(
     found = search(also)
     if not also or (found and not found[0].is_of_two):
         return pointed(finding, found, texts.EXAMPLES)
+    if (
+        finding.name and not found
+    ):  # an edit that leaves some of it wrong may lie elsewhere; the name says what is wrong
+        return finding
     some = [repair for repair in search() if repair.idea != "function"]  # the one that is called may be to blame
     # Where less is tested in another function, a mistake in this one may only be hidden
     some = [repair for repair in some if repair.idea != "condition" or repair.part.function is function]
@@ -200,6 +204,8 @@ def _finding(
         "wrong-value",
         on_wrong(*first.args) if on_wrong else text,
     )
+    if on_wrong and code in {each.code for each in instead}:
+        text = text.followed_by(on_wrong(*first.args).message)
     if code == "wrong-value" and (player := _only_with(answers)):
         gaps = {"name": name_of(function), "wrong": player.name, "right": player.opponent.name}
         code, known = ONE_PLAYER_ONLY, INSTEAD[ONE_PLAYER_ONLY].filled(**gaps)

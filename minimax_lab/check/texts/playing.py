@@ -26,7 +26,7 @@ LOSES = Text(
 )
 MISSES_WIN = Text(
     "A win is missed",
-    "As {mark}, your player could have won {how} here. After {move} it cannot any more.",
+    "As {mark}, your player could have won {how} here. After {move}, {other} can prevent that and every later win.",
     (
         "What would you play here? Which mark is your player's, and for which one does it play?",
         "How does your player come to {move}? If it searches, what is each move worth there?",
