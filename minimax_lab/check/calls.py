@@ -47,7 +47,17 @@ ONE_PLAYER_ONLY, TIMES_A_NUMBER = "one-player-only", "times-a-number"  # codes
 LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
-OF_WHAT_A_SEARCH_SAYS = "distance", "comparison", "equality", "count", "each-once", "said-now", "slice-end", "text"
+OF_WHAT_A_SEARCH_SAYS = (
+    "distance",
+    "comparison",
+    "equality",
+    "count",
+    "each-once",
+    "said-now",
+    "slice-end",
+    "text",
+    "no-abs",
+)
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 LINES_WITH_LIBRARY = 60_000  # the same, where the library's searches count as well
 LINES_OF_THE_REST = 10_000  # what it counts as to see whether it does what else is asked of it

@@ -57,6 +57,7 @@ def exactly_one(winning: Callable[..., int], best: Callable[..., int]) -> list[I
         Instead("best-not-winning", only_best, asked, lambda *args: best(*args) == 1),
         Instead("best-not-winning", best_that_wins, asked, lambda *args: best(*args) == 1 and winning(*args) > 0),
         Instead("one-or-more", INSTEAD["one-or-more"], asked, lambda *args: winning(*args) >= 1),
+        Instead("odd-number", INSTEAD["odd-number"], asked, lambda *args: winning(*args) % 2 == 1),
         Instead("one-or-none", INSTEAD["one-or-none"], asked, lambda *args: winning(*args) <= 1),
     ]
 

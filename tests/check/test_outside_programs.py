@@ -87,7 +87,10 @@ Nine more wrote 84 each. Of the first three, all 27 right ones passed, and 221 o
 others only cut later than they could, and of the fourth the examples of its lesson show nothing. 177 of 221 got a name
 or a quoted line; of 120 reports that were read, one said something false in a hint, and 70 of 71 lines were the guilty
 ones, or as good. Of the next three, with what that had shown mended, all 26 right ones passed, 221 of 226 wrong ones
-failed, and 193 of 221 got a name or a quoted line; of the last three it was all of 29, 220 of 225, and 195 of 220.
+failed, and 193 of 221 got a name or a quoted line; of the last three it was all of 29, 220 of 223, and 194 of 220.
+
+Three more wrote 84 each: all 29 right ones passed, and 219 of 223 wrong ones failed; three of the others only cut later
+than they could, and one has the window in its key. 207 of 219 got a name or a quoted line.
 """
 
 import linecache

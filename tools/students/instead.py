@@ -100,6 +100,14 @@ def some_win(state):
     return any(wins(state, move) for move in state.get_legal_moves())
 
 
+def turns_with_each_win(state):
+    found = False
+    for move in state.get_legal_moves():
+        if wins(state, move):
+            found = not found
+    return found
+
+
 def no_second_win(state):
     return winning(state) < 2
 
@@ -114,5 +122,6 @@ CARDS = {"times-a-number": [in_cards], "one-player-only": [as_player_1_sees_it]}
 WINS = {
     "best-not-winning": [best_one_wins, one_is_best],
     "one-or-more": [some_win],
+    "odd-number": [turns_with_each_win],
     "one-or-none": [no_second_win],
 }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
+from minimax_lab.check.edits import slips
 from minimax_lab.check.edits.boards import PLAYERS
 from minimax_lab.check.edits.names import Names
 from minimax_lab.check.edits.syntax import name_node
@@ -28,6 +30,7 @@ def comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Ins
         first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
         yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
         return
+    yield from chain(slips.sizes(node), slips.equal_to_truth(node))
     if isinstance(node.ops[0], ORDERED) and _is_number(node.comparators[0]):  # at least one of them, or exactly one?
         yield "comparison", node, ast.Compare(node.left, [ast.Eq()], node.comparators)
     if ast.unparse(node.comparators[0]) == "0" and isinstance(node.ops[0], ast.Eq) and _is_kept(node.left):

@@ -75,6 +75,8 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
     yield "condition", node, node.body
     yield "condition", node, node.orelse
+    if isinstance(node.body, ast.BinOp) and ast.unparse(node.orelse) == "0":  # `before - after if … else 0`
+        yield from ((idea, node, new) for idea, _, new in slips.differences(node.body, owner))
     if isinstance(rest := node.orelse, ast.IfExp):  # of three cases, the first and the second
         yield "exchanged", node, ast.IfExp(node.test, rest.body, ast.IfExp(rest.test, node.body, rest.orelse))
 
@@ -144,6 +146,7 @@ def _list_of_values(node: ast.ListComp, owner: ast.AST, names: Names) -> Iterato
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
+        yield from slips.from_zero(node, node.slice)
     if isinstance(owner, ast.Call) and not index_of_end(node):
         yield from (("variable", node, name_node(name)) for name in names.parameters)
     if isinstance(node.slice, ast.Slice):
@@ -245,7 +248,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
             for reverse in (name_node(name), ast.UnaryOp(ast.Not(), name_node(name))):
                 yield "sorting", node, ast.Call(node.func, node.args, [ast.keyword("reverse", reverse)])
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
-        yield "term", node, node.args[0]
+        yield "no-abs" if node.func.id == "abs" else "term", node, node.args[0]
     if isinstance(node.func, ast.Name) and node.func.id in names.parameters and len(node.args) == 1:
         for call in names.searching or names.helping:  # it only looks at the state, and might search it
             for rest in one_ply_on(call.args[1:]):

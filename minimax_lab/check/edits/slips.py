@@ -166,6 +166,28 @@ def by_side(node: ast.Call, names: Names) -> Iterator[Instead]:
             yield "any-all-by-side", node, ast.IfExp(name_node(role), other, node)
 
 
+def from_zero(node: ast.Subscript, cut: ast.Slice) -> Iterator[Instead]:
+    """`row[x - 1 : x + 2]` is empty if x is 0, because −1 is the last place."""
+    if isinstance(cut.lower, ast.BinOp) and isinstance(cut.lower.op, ast.Sub):
+        least = ast.Call(name_node("max"), [ast.Constant(0), cut.lower], [])
+        yield "slice-from-0", node, ast.Subscript(node.value, ast.Slice(least, cut.upper, cut.step), node.ctx)
+
+
+def sizes(node: ast.Compare) -> Iterator[Instead]:
+    """`abs(value) > abs(best)` compares how far both are from 0; the numbers themselves might be meant."""
+    sides = [side for side in (node.left, *node.comparators) if isinstance(side, ast.Call)]
+    if len(sides) == 2 and all(getattr(side.func, "id", "") == "abs" and len(side.args) == 1 for side in sides):
+        yield "no-abs", node, ast.Compare(sides[0].args[0], node.ops, [sides[1].args[0]])
+
+
+def equal_to_truth(node: ast.Compare) -> Iterator[Instead]:
+    """An empty list counts as False in a test, but `moves == False` is never true of a list."""
+    wanted = getattr(node.comparators[0], "value", None)
+    if isinstance(wanted, bool) and isinstance(node.ops[0], ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        is_turned = wanted is not isinstance(node.ops[0], ast.Eq | ast.Is)
+        yield "truth", node, ast.UnaryOp(ast.Not(), node.left) if is_turned else node.left
+
+
 def each_of_them(node: ast.SetComp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     """A set has equal values only once; a list has all of them."""
     yield "each-once", node, ast.ListComp(node.elt, node.generators)

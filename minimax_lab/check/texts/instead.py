@@ -30,6 +30,12 @@ INSTEAD = {
         "exactly one.",
         ("What does your function say if there are two of them? When does it know?",),
     ),
+    "odd-number": Text(
+        "An odd number, or exactly one?",
+        "In all examples, your function says whether there is an odd number of them. But the question is whether there "
+        "is exactly one.",
+        ("What does your function say if there are two of them, and what if there are three?",),
+    ),
     "one-or-none": Text(
         "At most one, or exactly one?",
         "In all examples, your function says whether there is at most one. But the question is whether there is "

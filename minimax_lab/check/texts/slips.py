@@ -117,6 +117,23 @@ SLIPS = {
         "passes here.",
         ("To win, one side needs a single good move. What must be true of all moves of the other side?",),
     ),
+    "slice-from-0": Text(
+        "Where does a slice begin that begins at −1?",
+        "In Python, −1 is the last place, so a slice that begins there may end before it begins. If the slice in this "
+        "line begins at 0 at least, your code passes here.",
+        ("What is [1, 2, 3, 4][-1:2] in Python? Print it.",),
+    ),
+    "no-abs": Text(
+        "How large, or how far from 0?",
+        "This line takes numbers without their signs. With their signs, your code passes here.",
+        ("Which is larger: −3 or 2? And what does this line say?",),
+    ),
+    "truth": Text(
+        "Equal to False, or counted as False?",
+        "An empty list counts as False in a test, but no list is equal to False or True. With a test for what is "
+        "there, your code passes here.",
+        ("What is [] == False in Python, and what is not []? Print both.",),
+    ),
     "each-once": Text(
         "In a set, equal values count once",
         "A set has equal values only once. With a list in this line, your code passes here.",
