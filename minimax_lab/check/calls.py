@@ -189,10 +189,8 @@ def _with_edit(
     found = search(also)
     if not also or (found and not found[0].is_of_two):
         return pointed(finding, found, texts.EXAMPLES)
-    if (
-        finding.name and not found
-    ):  # an edit that leaves some of it wrong may lie elsewhere; the name says what is wrong
-        return finding
+    if finding.name:  # which says what is wrong; an edit that leaves some of it may lie elsewhere
+        return with_lines(finding, found)
     some = [repair for repair in search() if repair.idea != "function"]  # the one that is called may be to blame
     # Where less is tested in another function, a mistake in this one may only be hidden
     some = [repair for repair in some if repair.idea != "condition" or repair.part.function is function]

@@ -465,7 +465,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_g03", "one player is stuck, and your early_min_value goes on searching."),
         ("t_g05", "Look at line 6, in early_max_value"),
         ("t_i05", "The move is one part of it"),
-        ("t_i06", "Your function looks one ply ahead, however many it is asked for."),
+        ("t_i06", "Your function looks equally few plies ahead, however many it is asked for:"),
         ("t_i07", "In line 34, write `inf` instead of `-inf`."),
         ("t_l05", "With a small change at any one of these places"),
         ("t_l07", "and wert >= beta` instead of"),

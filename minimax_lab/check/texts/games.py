@@ -100,7 +100,8 @@ RULES = {
     ),
     "misses-a-direction": Text(
         "A direction is missing",
-        "In your class, no move but a player's first goes in one of the eight directions, or in one and its opposite.",
+        "Of the eight directions, one is missing in your class, or one and its opposite: no move but a player's first "
+        "goes there.",
         ("Write down the eight directions. Which of them are in your code?",),
     ),
     "knight-moves": Text(
