@@ -46,7 +46,7 @@ SOME_TIMES = 7  # of the positions after the first ones, one in so many is looke
 NO_EDIT = SEES_NO_FOUR, SEES_NO_GAP_FILLED  # which mends it by itself
 TWO_LINES = 2  # so many may be quoted, if either can be mended
 FAILS = "raises", "returns-none", "returns-itself"
-CODES = {text: code for code, text in texts.FOURS.items()}
+CODES = {text.title: code for code, text in texts.FOURS.items()}
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = dict.fromkeys(NOT_NEAT, 1 / 6) | dict.fromkeys([MUTATES, *texts.RULES, *texts.FOURS], 1 / 3)  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -292,12 +292,12 @@ class _Comparison:
         if not kind:
             found = self.repairs.of_moves(path)
             if not found and is_four and (kind := other_cells(self.seen, self.paths)):
-                return told.named(CODES.get(kind, told.code), kind.after(told.message))
+                return told.named(CODES.get(kind.title, told.code), kind.after(told.message))
             return self._pointed(told, found)
         found = self.repairs.of_moves(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind not in NO_EDIT else []
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
-        told = told.named(CODES.get(kind, told.code), kind.after(told.message))  # then the edit itself is not told
+        told = told.named(CODES.get(kind.title, told.code), kind.after(told.message))  # not the edit itself
         by_line = {repair.line: repair for repair in found}
         return with_lines(told, [*by_line.values()]) if len(by_line) <= TWO_LINES else told
 

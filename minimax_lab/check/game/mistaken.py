@@ -154,9 +154,9 @@ def other_cells(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) ->
     if any(seen[path] for path in wrong):
         return texts.FULL_IS_LISTED if all(legal[path] and seen[path] == right for path in wrong) else None
     goes_on = [path for path in seen if legal[path]]
-    for lines in ROUND_THE_EDGE:
+    for lines, how in ROUND_THE_EDGE:
         if wrong == {path for path in goes_on if any(fours_in(paths[path].position, lines))}:
-            return texts.SEES_FOURS_ROUND_THE_EDGE
+            return texts.SEES_FOURS_ROUND_THE_EDGE.filled(how=how)
     return None
 
 

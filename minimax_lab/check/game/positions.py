@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
-from minimax_lab.check.texts.games import FOUR, LINES
+from minimax_lab.check.texts.games import (
+    COLUMN_AFTER_COLUMN,
+    DIAGONALS_OVER_THE_TOP,
+    DIAGONALS_ROUND_THE_SIDES,
+    FOUR,
+    LINES,
+    LINES_ROUND_THE_SIDES,
+    ROW_AFTER_ROW,
+)
 from minimax_lab.game import MAX, MIN, GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
 from minimax_lab.games.connectfour import COLUMNS, ROWS
@@ -22,15 +30,30 @@ ALL_LINES = {tuple((x + i * dx, y + i * dy) for i in range(4)): (dx, dy) for (x,
 FOURS: dict[Cells, Cell] = {cells: step for cells, step in ALL_LINES.items() if cells[-1] in BOARD}  # and directions
 BY_ROWS, FROM_THE_TOP = sorted(BOARD, key=lambda cell: cell[::-1]), sorted(BOARD, key=lambda cell: (-cell[1], cell[0]))
 NUMBERED = (BY_ROWS, (1, 6, 7, 8)), (FROM_THE_TOP, (1, 6, 7, 8)), (BOARD, (1, 5, 6, 7))  # cells in a list, and steps
-# What is taken for a four by who lets the board go on at its other edge
-ROUND_THE_EDGE: list[set[Cells]] = [
+LISTED_ONE_BY_ONE = [
+    {(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED
+]
+# What is taken for a four by who lets the board go on at an edge, and how it goes on there
+ROUND_THE_EDGE: list[tuple[set[Cells], str]] = [
     *(
-        {tuple(((x - i) % COLUMNS, y + i * dy) for i in range(4)) for x, y in BOARD if y + 3 * dy in range(ROWS)}
+        (
+            {tuple(((x - i) % COLUMNS, y + i * dy) for i in range(4)) for x, y in BOARD if y + 3 * dy in range(ROWS)},
+            DIAGONALS_ROUND_THE_SIDES,
+        )
         for dy in (1, -1)
     ),
-    *({tuple((x + i, (y + i * dy) % ROWS) for i in range(4)) for x, y in BOARD if x + 3 < COLUMNS} for dy in (1, -1)),
-    {tuple((x % COLUMNS, y) for x, y in cells) for cells in ALL_LINES if cells[-1][1] in range(ROWS)},
-    *({(*cells[at::step][:4],) for step in steps for at in range(len(BOARD) - 3 * step)} for cells, steps in NUMBERED),
+    *(
+        (
+            {tuple((x + i, (y + i * dy) % ROWS) for i in range(4)) for x, y in BOARD if x + 3 < COLUMNS},
+            DIAGONALS_OVER_THE_TOP,
+        )
+        for dy in (1, -1)
+    ),
+    (
+        {tuple((x % COLUMNS, y) for x, y in cells) for cells in ALL_LINES if cells[-1][1] in range(ROWS)},
+        LINES_ROUND_THE_SIDES,
+    ),
+    *zip(LISTED_ONE_BY_ONE, (ROW_AFTER_ROW, ROW_AFTER_ROW, COLUMN_AFTER_COLUMN), strict=True),
 ]
 IN_A_CHAIN = 2  # moves that are written one after the other
 MOST_SEEN = 5_000  # states on the way to a board

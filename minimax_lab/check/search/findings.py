@@ -25,7 +25,7 @@ from minimax_lab.check.search.smallest import EarlierCalls
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import searches as texts
-from minimax_lab.check.texts.by_exercise import NEGAMAX
+from minimax_lab.check.texts.by_exercise import NEGAMAX, NEGAMAX_INSIDE
 from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
@@ -47,8 +47,8 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     """The finding on a misconception, with what happened in this run; told by the exercise's texts, or by others."""
     happened, row = _happened(exercise, run), ROWS.get(code)
     plies = _plies(run) if row and row.plies else ""
-    if not texts_of and code in OF_THE_WINDOW and negates_itself(exercise.functions):
-        texts_of = NEGAMAX
+    if not texts_of and not exercise.negated and negates_itself(exercise.functions):
+        texts_of = NEGAMAX if code in OF_THE_WINDOW else NEGAMAX_INSIDE if code in NEGAMAX_INSIDE else None
     text = (texts_of or exercise.texts)[code]
     if run.fault not in (USELESS, MISSED_TIE):
         text = replace(text, message=re.sub(r"^The value is right(, but|\. But) your", "Your", text.message))

@@ -50,6 +50,22 @@ NEGAMAX = {
     ),
 }
 
+# The same in a negamax inside of a function that returns what a state is worth to MAX
+
+NEGAMAX_INSIDE = {
+    "flips-utility": Text(
+        "The score changes its sign with the side to move",
+        "Your function returns a leaf's score with the other sign for one of the sides. A score has one meaning in the "
+        "whole tree: it is good for the same player, whoever is to move.",
+        (
+            "In negamax, every value inside is what a position is worth to the side to move. What does your code "
+            "return where the search stops: that, or what evaluate says, which is what it is worth to MAX?",
+            "Where does your code go from what it is worth to MAX to what it is worth to the side to move? And where "
+            "does it go back?",
+        ),
+    ),
+}
+
 # In functions of a state alone there is no depth, no window, and no parameter that says whose turn it is
 
 STATE_FUNCTIONS = {

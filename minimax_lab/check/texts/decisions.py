@@ -80,8 +80,8 @@ DECISION = {
     ),
     "one-ply-only": Text(
         "The moves are evaluated, not searched",
-        "Your function looks equally few plies ahead, however many it is asked for: one, or two if it searches each move "
-        "with a depth of 1.",
+        "Your function looks equally few plies ahead, however many it is asked for: one, or two if it searches each "
+        "move with a depth of 1.",
         (
             "Ask your function for depth 2. Does it look at what the opponent can do?",
             "Look at the line that says what a move is worth. Does it use the depth?",

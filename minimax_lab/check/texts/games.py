@@ -176,13 +176,18 @@ SEES_NO_FOUR_THERE = Text(
 )
 SEES_FOURS_ROUND_THE_EDGE = Text(
     "A four ends at the edge",
-    "Of the boards that were tried, your class goes wrong on those where four pieces of one player would lie in a line "
-    "if the board went on at its other edge, and on no others.",
+    "Of the boards that were tried, your class goes wrong on those where four pieces of one player would lie {how}, "
+    "and on no others.",
     (
         "Draw the position, and number its cells as your class does. From a cell at the edge, where does it look?",
         "In which columns, and in which rows, can a four in this direction begin?",
     ),
 )
+DIAGONALS_ROUND_THE_SIDES = "on a diagonal of one kind if each row went on at its other end"
+DIAGONALS_OVER_THE_TOP = "on a diagonal of one kind if each column went on at its other end"
+LINES_ROUND_THE_SIDES = "in a line if each row went on at its other end"
+ROW_AFTER_ROW = "in a line if the end of each row went on at the beginning of the next one"
+COLUMN_AFTER_COLUMN = "in a line if the end of each column went on at the beginning of the next one"
 # Those of them that have a name
 FOURS = {"counts-one-way": SEES_NO_GAP_FILLED, "wraps-around": SEES_FOURS_ROUND_THE_EDGE}
 OTHER_COLUMNS = Text(
