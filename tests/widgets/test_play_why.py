@@ -102,6 +102,16 @@ def test_why_after_a_lost_game_finds_the_move_that_gave_it_away(opponent):
     assert said == "You have lost. You gave away the win with move 1, 1: 2 would have kept it."
 
 
+def test_why_after_a_change_of_sides_says_which_move_was_not_yours():
+    play = PlayGame(Nim(5), lambda state: 1 if state.stones == 5 else takes_what_wins(state), you=MIN)
+    play.new_game()  # the other one moves first, for MAX
+    wait(play).change_sides()
+    state, player, said = asked_why(wait(play), 1)
+    assert (state.stones, player) == (5, MAX)
+    assert said.startswith("You have lost. You gave away the win with move 1, 1: 2 would have kept it. (")
+    assert said.endswith(" made that move: you changed sides later.)")
+
+
 def test_a_move_that_leaves_one_answer_is_found_to_have_kept_the_win():
     board = Isolation(4, 3)
     for move in [(1, 1), (2, 2), (0, 0), (0, 2)]:

@@ -123,7 +123,7 @@ HOW_MUCH = "how many nodes your functions look at"
 EARLY_VALUES = "early_max_value and early_min_value"
 EARLY_WRONG = Text(
     "Another value in this position",
-    "About this board, your function says something else than a right {name} of part 2.",
+    "On this board, your function does not agree with a right {name} of part 2.",
     (
         "Who is stuck on this board: the player to move, the other one, both, or nobody?",
         "At which kind of level is your function called here, and so who is the searching player?",

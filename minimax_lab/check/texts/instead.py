@@ -26,20 +26,20 @@ INSTEAD = {
     ),
     "one-or-more": Text(
         "At least one, or exactly one?",
-        "In all examples, your function says whether there is at least one. But the question is whether there is "
-        "exactly one.",
+        "In all examples, your function says whether there is at least one such move. But the question is whether "
+        "there is exactly one.",
         ("What does your function say if there are two of them? When does it know?",),
     ),
     "odd-number": Text(
         "An odd number, or exactly one?",
-        "In all examples, your function says whether there is an odd number of them. But the question is whether there "
-        "is exactly one.",
+        "In all examples, your function says whether the number of such moves is odd. But the question is whether "
+        "there is exactly one.",
         ("What does your function say if there are two of them, and what if there are three?",),
     ),
     "one-or-none": Text(
         "At most one, or exactly one?",
-        "In all examples, your function says whether there is at most one. But the question is whether there is "
-        "exactly one.",
+        "In all examples, your function says whether there is at most one such move. But the question is whether "
+        "there is exactly one.",
         ("What does your function say if there is none? Which line decides that?",),
     ),
     "counts-positions": Text(

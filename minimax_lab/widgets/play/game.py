@@ -29,6 +29,7 @@ class GameHistory:
         self.start, self.you = start, you
         self._states: list[GameState] = [checked_game(start, make_a_move=True).game]
         self.moves: list[Move] = []
+        self._by_you: list[bool] = []
 
     @property
     def position(self) -> GameState:
@@ -54,6 +55,7 @@ class GameHistory:
         return self.position.utility()
 
     def play(self, move: Move) -> None:
+        self._by_you.append(self.your_turn)
         self._states.append(self.position.forecast_move(move))
         self.moves.append(move)
 
@@ -67,6 +69,7 @@ class GameHistory:
         while self.can_undo:
             self._states.pop()
             self.moves.pop()
+            self._by_you.pop()
             if self.position.active_player is self.you:
                 return
 
@@ -87,8 +90,12 @@ class GameHistory:
         return self._states[range(len(self.moves))[number]]
 
     def mover(self, number: int) -> Player:
-        """Who made the move of that number."""
+        """Whose move the one of that number was."""
         return self.before(number).active_player
+
+    def is_taken_over(self, number: int) -> bool:
+        """Whether it was a move of the side that is yours now, and you did not make it."""
+        return self.mover(number) is self.you and not self._by_you[number]
 
 
 @dataclass(frozen=True)

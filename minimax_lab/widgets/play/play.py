@@ -192,6 +192,8 @@ class PlayGame(WithStill, VBox):
         """What is shown of a game, and what is said of it. It takes a while."""
         opponent, is_engine = self.opponent, isinstance(self.opponent, Engine)
         number, told = decision(game, self._name(), also_yours=is_engine, known=self._known)
+        if game.is_taken_over(number):
+            told += f" ({self._name()} made that move: you changed sides later.)"
         if self._known:
             position, played = game.before(number), game.moves[number]
             said = known_choices(position, self._known(position), played, game.you, self._name())

@@ -253,9 +253,9 @@ export class Widget {
 
   /** Keys go on coming here: the focus is in the widget, but not where one types, nor on what would end it. */
   keepKeys() {
-    if (this.isPresenting) this.root.tabIndex = -1;
-    else this.root.removeAttribute("tabindex");
-    (this.isPresenting ? this.root : this.presentButton).focus({ preventScroll: true });
+    this.root.tabIndex = -1;
+    this.root.addEventListener("blur", () => this.root.removeAttribute("tabindex"), { once: true });
+    this.root.focus({ preventScroll: true });
   }
 
   /** A hall's screen shows as much as a small window, only larger. */
