@@ -291,9 +291,10 @@ def test_to_take_max_for_the_searching_player_is_told_also_if_the_level_says_who
     assert first_player_max(finding.board) == finding.returned == -finding.expected
 
 
-def test_who_takes_max_for_the_searching_player_only_where_the_other_one_is_stuck_gets_no_name_for_it():
+def test_who_takes_max_for_the_searching_player_only_where_the_other_one_is_stuck_is_told_for_whom_it_goes_wrong():
     (finding,) = PROGRAMS["r_ev_04_max_is_searching"].report().faults
-    assert (finding.code, finding.name) == ("wrong-value", "")
+    assert finding.code == "one-player-only"  # not all that it says is for MAX
+    assert "goes wrong only with MIN to move" in finding.message
 
 
 def unread_max(state):

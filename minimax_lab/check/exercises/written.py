@@ -14,7 +14,7 @@ from statistics import fmean
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.calls import LINES_A_CALL, examples
+from minimax_lab.check.calls import LINES_A_CALL, ONE_PLAYER_ONLY, examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report, in_words, shown_value
@@ -133,12 +133,12 @@ def open_neighbours(function: Callable[..., Any]) -> Report:
     """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
     wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
     report = in_words(examples(function, wanted, on_wrong=_other_neighbours), PLAIN_HINTS)
-    first = next((finding for finding in report.faults if finding.code == "wrong-value"), None)
+    first = next((each for each in report.faults if each.code in ("wrong-value", ONE_PLAYER_ONLY)), None)
     if not first:
         return report
     told = first
     if kind := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
-        told = _renamed(first, first.code, kind)
+        told = _renamed(first, "wrong-value", kind)
     elif not first.line and (hints := _hints_on_count(function, wanted)):
         other = MAX if first.board.positions[0] is None else MIN  # who may not be on the board yet
         told = replace(first, hints=tuple(hint.format(other=f"{other.symbol} {other}") for hint in hints))
