@@ -92,11 +92,22 @@ def equal(one: Any, other: Any) -> bool:
     """Whether two things are equal. What a student returns may be anything, and fail when it is compared."""
     try:
         one, other = plain(one), plain(other)
-        if type(one) is not type(other) and not (type(one) in NUMBERS and type(other) in NUMBERS):
+        if _kind(one) is not _kind(other):
+            return False
+        if isinstance(one, list | tuple):
+            return len(one) == len(other) and all(map(equal, one, other))
+        if isinstance(one, set | frozenset | dict) and Counter(map(_kind, one)) != Counter(map(_kind, other)):
+            return False
+        if isinstance(one, dict) and not equal([*one.values()], [other[key] for key in one]):
             return False
         return bool(one == other)
     except Exception:
         return False
+
+
+def _kind(value: Any) -> Any:
+    """The type of a value; the same for all kinds of numbers."""
+    return float if type(value) in NUMBERS else type(value)
 
 
 def is_among(move: Any, moves: Sequence[Move]) -> bool:

@@ -349,4 +349,12 @@ def copies_what_it_is_given(state, depth, alpha, beta, maximizing, evaluate):
 def test_a_search_that_works_on_copies_is_seen_to_cut_nothing():
     report = check.alphabeta(copies_what_it_is_given)
     assert not report.passed
-    assert report.findings[0].title == "Nothing is cut off below the root"
+    assert report.findings[0].title == "Nothing is ever cut off"
+
+
+def test_what_is_equal_to_everything_is_not_equal_inside_of_something_else():
+    assert not equal([AnyMove()], [1])
+    assert not equal((3, AnyMove()), (3, 4))
+    assert not equal({AnyMove()}, {"a"})
+    assert not equal({"a": AnyMove()}, {"a": 1})
+    assert equal([(1, 2.0), {"a": [True]}, {1}], [(1.0, 2), {"a": [1]}, {1.0}])

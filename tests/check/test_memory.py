@@ -1,5 +1,6 @@
 """What a function keeps from one call to the next is found, told by the calls that make it wrong, and put back."""
 
+import builtins
 from collections import defaultdict, deque
 from functools import partial
 
@@ -11,7 +12,7 @@ from minimax_lab.check.sandbox.contents import Memory
 from tests.check import reports
 from tools.students import correct
 from tools.students import memory as students
-from tools.students.minimax import program
+from tools.students.minimax import LOOP, program
 
 CODE = "remembers-between-calls"
 report_on = partial(reports.report_on, check.alphabeta)
@@ -230,3 +231,15 @@ def test_a_move_with_a_name_is_shown_as_it_is_written():
     lines = check.decision(first).findings[0].outcome_lines()
     assert lines[1] == '  returned "z"'
     assert lines[2] == '  right is "b", worth 2'
+
+
+def test_a_search_that_was_made_by_exec_is_checked_and_takes_no_builtins_away(monkeypatch):
+    monkeypatch.setenv("MINIMAX_LAB_CHECKS", "here")
+    made = {"__name__": "mine"}
+    exec(LOOP, made)
+
+    def minimax(state, depth, maximizing, evaluate):
+        return made["minimax"](state, depth, maximizing, evaluate)
+
+    assert check.minimax(minimax=minimax).passed
+    assert all(hasattr(builtins, name) for name in ("max", "reversed", "StopIteration"))

@@ -178,7 +178,7 @@ OTHER_LINE |= {"s_on2_otherplayer", "s_mv4_movearg", "s_md4_root"}
 # The other two of four kinds of bounds; what should come after it; the test, and not what it tests; the index, and not
 # how far it may go; the test of what is decided in it; the loop that begins too early
 OTHER_LINE |= {"q_rem_02_bounds_crossed", "r_ab_02_beta_never_falls", "r_gs_03_first_move_once"}
-OTHER_LINE |= {"r_cf_01_wraps_round", "r_ev_04_max_is_searching", "t_along_01_start_included"}
+OTHER_LINE |= {"r_cf_01_wraps_round", "t_along_01_start_included"}
 NOT_TOLD |= {"q_c4_03_run_not_reset", "q_xdec_03_window_of_one"}
 NOT_TOLD |= {"u_gs_09_first_move_only_player1", "u_ts_06_never_stores_inner"}
 

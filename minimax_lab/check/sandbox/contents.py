@@ -7,6 +7,7 @@ as if it were the first one.
 
 from __future__ import annotations
 
+import builtins
 import dis
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -160,6 +161,10 @@ class Memory:
 
     def _note_contents(self, value: Any) -> None:
         if type(value) not in CONTAINERS or id(value) in self._contents or len(value) > MOST_ITEMS:
+            return
+        if value is vars(
+            builtins
+        ):  # where code is run by exec; to put these back, they would be taken away for a moment
             return
         items = value.copy()
         self._contents[id(value)] = value, items

@@ -64,7 +64,8 @@ class AlphaBeta(Exercise):
     def evident(self, runs: Sequence[Run]) -> str:
         """Nothing is wrong but that the children are searched by another function, which knows no window."""
         only_work = {run.fault for run in runs if run.is_wrong} == {USELESS}
-        return PLAIN_BELOW if only_work and searches_plainly(self.function) and all(map(cuts_at_root, runs)) else ""
+        is_plain = only_work and searches_plainly(self.function) and all(map(cuts_at_root, runs))
+        return PLAIN_BELOW if is_plain and not all(map(cuts_nothing, runs)) else ""
 
 
 class Negamax(Exercise):
