@@ -131,7 +131,7 @@ NOT_TOLD = {"ab6_li_max"}
 NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key"}
 NOT_TOLD |= {"y_v3"}
 NOT_TOLD |= {"z_m23", "z_i05", "z_p01"}
-NOT_TOLD |= {"w_e06", "w_e07"}
+NOT_TOLD |= {"w_e06"}
 NOT_TOLD |= {"w_e14"}  # it is told that all its answers are 1 too small
 # Several edits in different lines mend it: all these lines are told
 NOT_TOLD |= {"z_a21", "z_d07", "x_w12_ab_none_cut_max", "al4_two"}
@@ -146,7 +146,7 @@ NOT_TOLD |= {"t_c04", "t_j02"}
 NOT_TOLD |= {"s_gs4_yield", "s_on_reach"}
 NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows", "s_c43_negdiag"}
 NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
-NOT_TOLD |= {"s_ts2_path", "s_md_state", "s_id2_value"}
+NOT_TOLD |= {"s_ts2_path", "s_id2_value"}
 NOT_TOLD |= {"k_ts_swapped_kinds", "k_cf_three"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"k_cf_run_not_reset", "k_ts_never_read"}
 NOT_TOLD |= {"j_gs_returnself", "j_dp_handlerreturn", "s_id4_uncaught"}  # the report says what is wrong
