@@ -162,9 +162,8 @@ class Memory:
     def _note_contents(self, value: Any) -> None:
         if type(value) not in CONTAINERS or id(value) in self._contents or len(value) > MOST_ITEMS:
             return
-        if value is vars(
-            builtins
-        ):  # where code is run by exec; to put these back, they would be taken away for a moment
+        # Where code is run by exec: to put these back, they would be taken away for a moment
+        if value is vars(builtins):
             return
         items = value.copy()
         self._contents[id(value)] = value, items

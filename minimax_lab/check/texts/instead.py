@@ -26,21 +26,21 @@ INSTEAD = {
     ),
     "one-or-more": Text(
         "At least one, or exactly one?",
-        "In all examples, your function says whether there is at least one such move. But the question is whether "
-        "there is exactly one.",
-        ("What does your function say if there are two of them? When does it know?",),
+        "In all examples, your function says whether at least one move wins. But the question is whether exactly one "
+        "does.",
+        ("What does your function say if two moves win? When does it know?",),
     ),
     "odd-number": Text(
         "An odd number, or exactly one?",
-        "In all examples, your function says whether the number of such moves is odd. But the question is whether "
-        "there is exactly one.",
-        ("What does your function say if there are two of them, and what if there are three?",),
+        "In all examples, your function says whether the number of moves that win is odd. But the question is whether "
+        "exactly one wins.",
+        ("What does your function say if two moves win, and what if three do?",),
     ),
     "one-or-none": Text(
         "At most one, or exactly one?",
-        "In all examples, your function says whether there is at most one such move. But the question is whether "
-        "there is exactly one.",
-        ("What does your function say if there is none? Which line decides that?",),
+        "In all examples, your function says whether at most one move wins. But the question is whether exactly one "
+        "does.",
+        ("What does your function say if no move wins? Which line decides that?",),
     ),
     "counts-positions": Text(
         "Each position is counted once",

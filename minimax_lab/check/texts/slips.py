@@ -104,7 +104,7 @@ SLIPS = {
         "By what are they compared?",
         "This line compares by what `key` makes of each value, and not by the values. Without `key`, your code passes "
         "here.",
-        ("What are −3 and 2 for this `key`? Which of them is larger there, and which is the larger number?",),
+        ("What does `key` make of two of these values? Which is larger then, and which one should be?",),
     ),
     "none-left": Text(
         "And if there is none?",
