@@ -178,10 +178,22 @@ class WinOrLose(Exercise):
                 tree = Tree(_won_or_lost(shape, player), player)
                 yield Case(tree, tree.height + 1)
 
+    def simpler(self, case: Case) -> Iterator[Case]:
+        """Smaller games, each of them with the values that it has by the rules."""
+        for smaller in case.simpler():
+            shape, player = _shape(smaller.tree.to_nested()), smaller.tree.active_player
+            tree = Tree(_won_or_lost(shape, player), player)
+            if tree.size < case.tree.size:
+                yield Case(tree, tree.height + 1)
+
     def battery(self) -> Iterator[Case]:
         for nodes in range(1, MOST_NODES + 1):
             yield from self.everything(nodes)
         yield from (case for case in NAMED_MOVES if case.tree.active_player in self.players())
+
+
+def _shape(nested: Any) -> cases.Shape:
+    return tuple(map(_shape, nested)) if isinstance(nested, list) else ()
 
 
 def _won_or_lost(shape: cases.Shape, player: Player) -> Any:

@@ -141,7 +141,7 @@ NOT_TOLD |= {"v_g10", "v_m18"}
 NOT_TOLD |= {"u_g17"}
 # The report says what is wrong, but that has no name in the catalogue
 NOT_TOLD |= {"v_g16"}
-NOT_TOLD |= {"u_e02", "u_e03", "u_e04", "u_e06", "u_t04", "u_t10"}
+NOT_TOLD |= {"u_e02", "u_e04", "u_e06", "u_t04", "u_t10"}
 NOT_TOLD |= {"t_c04", "t_j02"}
 NOT_TOLD |= {"s_gs4_yield", "s_on_reach"}
 NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows", "s_c43_negdiag"}
@@ -151,14 +151,14 @@ NOT_TOLD |= {"k_ts_swapped_kinds", "k_cf_three"}  # two lines are told, and eith
 NOT_TOLD |= {"k_cf_run_not_reset", "k_ts_never_read"}
 NOT_TOLD |= {"j_gs_returnself", "j_dp_handlerreturn", "s_id4_uncaught"}  # the report says what is wrong
 NOT_TOLD |= {"h_al_includes_blocked"}
-NOT_TOLD |= {"m_p045", "m_p085"}
+NOT_TOLD |= {"m_p045"}
 # Two lines are told, and either can be mended
 NOT_TOLD |= {"f_md_dict_invert", "f_ab_cut_before_update", "f_cf_height5", "g_p_terminal_lambda"}
 NOT_TOLD |= {"g_ts_never_hits", "g_on_range_edge", "h2_ab_first_score", "h2_t_key_depth_only"}
 # Two places are told, and either can be mended; or the title says what is wrong, without a line
 NOT_TOLD |= {"l_x6t3", "l_x3d2", "n_ts_kinds_swapped"}
 NOT_TOLD |= {"l_x5n3", "w_ev_01_opponent_first", "ab5_top_stale"}
-NOT_TOLD |= {"m_dp_same_move", "m_de_sorted_values"}
+NOT_TOLD |= {"m_de_sorted_values"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
 # and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
 OTHER_LINE = {"dp5_neg", "z_a20", "z_p02", "ab4_onlyimprove", "w_g14"}
@@ -168,7 +168,7 @@ OTHER_LINE |= {"f_mv_early_win"}  # the first of three lines that are all to be 
 OTHER_LINE |= {"h_id_cut_never_reset"}  # it could come after it
 OTHER_LINE |= {"h_ab_evaluate_parent"}  # the lines below it do the same, and cut
 OTHER_LINE |= {"f_mv_else_dedent"}  # what it begins with can be what it ends with
-OTHER_LINE |= {"g_m_generator_used_up", "g_a_window_list", "g_gs_first_move_only_p1", "g_dp_flag_not_reset"}
+OTHER_LINE |= {"g_m_generator_used_up", "g_a_window_list", "g_dp_flag_not_reset"}
 OTHER_LINE |= {"m_mm_memo_moves"}  # without the memo it is right, too
 OTHER_LINE |= {"n_dp_no_reset"}  # after the line, it can be set anew
 OTHER_LINE |= {"f_ts_store_child_depth"}  # all depths that are stored are one more, and so may what is compared be

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
+from minimax_lab.game import MAX
 from tests.check.reports import codes, remarks
 from tools.students.state_functions import MISTAKES, NAMES, four
 
@@ -145,3 +146,27 @@ def test_what_goes_wrong_only_for_one_player_by_chance_is_not_told_as_playing_fo
 
     (finding,) = check.minimax(max_value=max_value, min_value=min_value).findings
     assert finding.code == "wrong-value"
+
+
+def by_the_rules(nested, player):
+    """What each end of such a game is worth: who cannot move has lost."""
+    if isinstance(nested, list):
+        return [by_the_rules(child, player.opponent) for child in nested]
+    return -1 if player is MAX else 1
+
+
+def test_the_game_that_is_shown_is_one_that_can_arise_also_if_it_was_made_smaller():
+    def min_value(state):
+        return min((max_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=1)
+
+    def max_value(state):
+        return max((min_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
+
+    def minimax_decision(state):
+        moves = state.get_legal_moves()
+        return ([move for move in moves if not state.forecast_move(move).get_legal_moves()] or moves)[0]
+
+    (finding,) = check.minimax(minimax_decision=minimax_decision).findings
+    shown = finding.counterexample
+    assert shown.to_nested() == by_the_rules(shown.to_nested(), shown.active_player)
+    assert min_value(shown.forecast_move(finding.returned)) < max_value(shown)

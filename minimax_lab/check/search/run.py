@@ -202,6 +202,10 @@ class Exercise:
         value = minimax_value(case.tree, case.depth, case.evaluate)
         return -value if self.negated and not case.maximizing else value
 
+    def simpler(self, case: Case) -> Iterator[Case]:
+        """Cases with a smaller tree, or with fewer values, to find the smallest on which something shows."""
+        return case.simpler()
+
     def expected(self, case: Case) -> tuple[Value, str]:
         """What is right, and how to say it if that is more than one value."""
         value = self.right_value(case)

@@ -52,7 +52,7 @@ def _of_size(exercise: Exercise, nodes: int) -> Iterator[Case]:
 def shrunk(exercise: Exercise, found: Run, wanted: Wanted) -> Run:
     """A run on a tree from which nothing can be taken away: no node, and no difference between two values."""
     while True:
-        for case in found.case.simpler():
+        for case in exercise.simpler(found.case):
             run = exercise.observe(case)
             if wanted(run):
                 found = run

@@ -151,7 +151,7 @@ EARLY = {
     "searcher-is-max": Text(
         "MIN can be the searching player, too",
         "In all positions that were tried, your function answers as if MAX were always the searching player: −1 where "
-        "MAX has lost, and +1 where MIN has lost. But MIN can be the searching player as well.",
+        "only MAX is stuck, and +1 where only MIN is. But MIN can be the searching player as well.",
         (
             "Who is to move on this board, and at which kind of level is your function called?",
             "Which lines of your code decide who has won? Are they right for either searching player?",
